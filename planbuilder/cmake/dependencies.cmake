@@ -1,0 +1,26 @@
+# The libraries that are used, found where the distribution has them.
+
+find_package(yaml-cpp REQUIRED)
+find_package(pugixml REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(Boost REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(OpenSSL REQUIRED COMPONENTS Crypto)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(libzip REQUIRED IMPORTED_TARGET libzip)
+
+# inja: the system's, else the one that .ci/setup unpacks below the build tree, else fetched.
+add_library(planbuilder_inja INTERFACE)
+find_path(INJA_INCLUDE inja/inja.hpp HINTS ${CMAKE_SOURCE_DIR}/build/inja/usr/include)
+if(INJA_INCLUDE)
+  target_include_directories(planbuilder_inja SYSTEM INTERFACE ${INJA_INCLUDE})
+else()
+  include(FetchContent)
+  set(INJA_USE_EMBEDDED_JSON OFF)
+  set(INJA_BUILD_TESTS OFF)
+  set(BUILD_BENCHMARK OFF)
+  FetchContent_Declare(inja GIT_REPOSITORY https://github.com/pantor/inja.git GIT_TAG v3.5.0)
+  FetchContent_MakeAvailable(inja)
+  target_include_directories(planbuilder_inja SYSTEM INTERFACE ${inja_SOURCE_DIR}/include)
+endif()
+target_link_libraries(planbuilder_inja INTERFACE nlohmann_json::nlohmann_json)

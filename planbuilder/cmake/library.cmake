@@ -1,0 +1,63 @@
+# One library per folder, with the folders and packages it may use stated where it is declared.
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+
+add_library(planbuilder_options INTERFACE)
+target_include_directories(planbuilder_options INTERFACE ${CMAKE_SOURCE_DIR})
+target_compile_options(planbuilder_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # g++ 12 warns of overlapping copies inside its own std::string when text is put before it.
+  target_compile_options(planbuilder_options INTERFACE -Wno-restrict)
+endif()
+if(PLANBUILDER_WERROR)
+  target_compile_options(planbuilder_options INTERFACE -Werror)
+endif()
+if(PLANBUILDER_SANITIZE)
+  add_compile_options(-fsanitize=${PLANBUILDER_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${PLANBUILDER_SANITIZE})
+  # Instrumented code makes the compiler see uninitialised values where there are none (in Boost, for one).
+  add_compile_options(-Wno-uninitialized -Wno-maybe-uninitialized)
+endif()
+
+# planbuilder_library(name USES folder... PACKAGES package...): every .cpp of this folder but a main.cpp. The libraries of
+# the packages are private: their headers must not show in ours. What each folder may use is also written to
+# folders.tsv, which a test holds the #include lines against.
+function(planbuilder_library name)
+  cmake_parse_arguments(ARG "" "" "USES;PACKAGES" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS *.cpp */*.cpp)
+  list(FILTER sources EXCLUDE REGEX "/main\\.cpp$")
+  add_library(${name} STATIC ${sources})
+  target_link_libraries(${name} PUBLIC planbuilder_options ${ARG_USES} PRIVATE ${ARG_PACKAGES})
+  file(RELATIVE_PATH folder ${CMAKE_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+  string(REPLACE ";" " " uses "${ARG_USES}")
+  file(APPEND ${CMAKE_BINARY_DIR}/folders.tsv "${name}\t${folder}\t${uses}\n")
+endfunction()
+
+# embed_files(target name file...): the files as a table of (path, text) in the binary, so that it runs from anywhere.
+# Paths in the table are relative to the folder that declares them.
+function(embed_files target name)
+  set(paths "")
+  foreach(file ${ARGN})
+    list(APPEND paths ${CMAKE_CURRENT_SOURCE_DIR}/${file})
+  endforeach()
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/embedded_${name}.cpp)
+  string(REPLACE ";" "|" joined "${ARGN}")
+  add_custom_command(
+    OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DNAME=${name} -DROOT=${CMAKE_CURRENT_SOURCE_DIR} -DFILES=${joined}
+            -P ${CMAKE_SOURCE_DIR}/planbuilder/cmake/embed.cmake
+    DEPENDS ${paths} ${CMAKE_SOURCE_DIR}/planbuilder/cmake/embed.cmake
+    VERBATIM)
+  target_sources(${target} PRIVATE ${output})
+endfunction()
+
+file(WRITE ${CMAKE_BINARY_DIR}/folders.tsv "")

@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""Holds the #include lines of every folder against the folders that its CMake library may use."""
+import pathlib
+import re
+import sys
+
+source, folders_tsv = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+uses, folder_of = {}, {}
+for line in folders_tsv.read_text().splitlines():
+    name, folder, used = line.split("\t")
+    folder_of[name], uses[name] = folder, set(used.split())
+
+
+def reachable(name):
+    seen, waiting = set(), [name]
+    while waiting:
+        here = waiting.pop()
+        if here not in seen:
+            seen.add(here)
+            waiting += uses[here]
+    return seen
+
+
+def library_of(path):
+    fitting = [name for name, folder in folder_of.items() if path.startswith(folder + "/")]
+    return max(fitting, key=lambda name: len(folder_of[name]), default=None)
+
+
+# Headers of these libraries stay inside the folder that uses them: they cost seconds per file.
+heavy = re.compile(r"<(yaml-cpp|pugixml|inja|nlohmann|boost/graph|CLI|zip\.h)")
+internal_headers = {"planbuilder/flow/graph.h", "planbuilder/cli/common_options.h", "planbuilder/emit/template_engine.h", "csar/container/container.h"}
+
+problems = []
+for name, folder in folder_of.items():
+    for file in sorted((source / folder).rglob("*")):
+        path = file.relative_to(source).as_posix()
+        if file.suffix not in (".h", ".cpp") or library_of(path) != name:
+            continue
+        for number, line in enumerate(file.read_text().splitlines(), 1):
+            if include := re.match(r'#include "([^"]+)"', line):
+                other = library_of(include[1])
+                if other and other not in reachable(name):
+                    problems.append(f"{path}:{number}: {name} may not use {other}")
+            elif file.suffix == ".h" and path not in internal_headers and heavy.search(line) and line.startswith("#include"):
+                problems.append(f"{path}:{number}: a heavy header in a public header: {line}")
+print("\n".join(problems) or f"{len(folder_of)} folders use only what they may")
+sys.exit(bool(problems))
