@@ -1,0 +1,43 @@
+#include "planbuilder/support/diagnostic.h"
+
+#include <algorithm>
+
+namespace planbuilder {
+
+std::string_view to_string(Code code) {
+  switch (code) {
+#define PLANBUILDER_CODE(name, text) \
+  case Code::name: return text;
+    PLANBUILDER_CODES(PLANBUILDER_CODE)
+#undef PLANBUILDER_CODE
+  }
+  return "internal";
+}
+
+std::vector<Code> all_codes() {
+  return {
+#define PLANBUILDER_CODE(name, text) Code::name,
+      PLANBUILDER_CODES(PLANBUILDER_CODE)
+#undef PLANBUILDER_CODE
+  };
+}
+
+std::string_view to_string(Severity severity) {
+  switch (severity) {
+    case Severity::note: return "note";
+    case Severity::warning: return "warning";
+    case Severity::error: return "error";
+  }
+  return "error";
+}
+
+std::vector<Diagnostic> Diagnostics::in_file_order() const {
+  std::vector<Diagnostic> sorted = all_;
+  // An unknown file has the largest id, so that what has no place comes last.
+  std::stable_sort(sorted.begin(), sorted.end(), [](const Diagnostic& left, const Diagnostic& right) {
+    return std::tie(left.at.file, left.at.line, left.at.column) < std::tie(right.at.file, right.at.line, right.at.column);
+  });
+  return sorted;
+}
+
+}  // namespace planbuilder

@@ -1,0 +1,74 @@
+// Diagnostics are data: collected while a run goes on, shown together at its end.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "planbuilder/support/codes.h"
+#include "planbuilder/support/source.h"
+
+namespace planbuilder {
+
+enum class Severity { note, warning, error };
+
+struct Diagnostic {
+  struct Note {
+    std::string text;
+    SourceRange at = {};
+  };
+
+  Severity severity = Severity::error;
+  Code code = Code::internal;
+  std::string summary;
+  std::string detail;
+  SourceRange at = {};
+  std::vector<Note> notes;
+
+  Diagnostic& explain(std::string text) {
+    detail = std::move(text);
+    return *this;
+  }
+  Diagnostic& note(std::string text, SourceRange where = {}) {
+    notes.push_back({std::move(text), where});
+    return *this;
+  }
+};
+
+/// Collects the problems of one run. The returned reference is good until the next one is added.
+class Diagnostics {
+ public:
+  Diagnostic& error(Code code, SourceRange at, std::string summary) {
+    ++errors_;
+    return add({Severity::error, code, std::move(summary), {}, at, {}});
+  }
+  Diagnostic& warning(Code code, SourceRange at, std::string summary) {
+    return add({Severity::warning, code, std::move(summary), {}, at, {}});
+  }
+  Diagnostic& note(Code code, SourceRange at, std::string summary) {
+    return add({Severity::note, code, std::move(summary), {}, at, {}});
+  }
+
+  [[nodiscard]] bool has_errors() const { return errors_ > 0; }
+  [[nodiscard]] std::size_t errors() const { return errors_; }
+  [[nodiscard]] std::size_t size() const { return all_.size(); }
+
+  /// Those that were added after the first `count`, in the order of discovery.
+  [[nodiscard]] std::span<const Diagnostic> since(std::size_t count) const { return std::span(all_).subspan(count); }
+
+  /// In file order; what has no place comes last. Stable, so that equal places keep the order of discovery.
+  [[nodiscard]] std::vector<Diagnostic> in_file_order() const;
+
+ private:
+  Diagnostic& add(Diagnostic diagnostic) {
+    all_.push_back(std::move(diagnostic));
+    return all_.back();
+  }
+  std::vector<Diagnostic> all_;
+  std::size_t errors_ = 0;
+};
+
+std::string_view to_string(Severity severity);
+
+}  // namespace planbuilder

@@ -1,0 +1,108 @@
+#include "planbuilder/support/output.h"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <set>
+#include <system_error>
+
+namespace planbuilder {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Removes what was staged unless it has become the output.
+class Staged {
+ public:
+  explicit Staged(fs::path path) : path_(std::move(path)) {}
+  Staged(const Staged&) = delete;
+  Staged& operator=(const Staged&) = delete;
+  ~Staged() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  [[nodiscard]] const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+bool unwritable(Diagnostics& diagnostics, const fs::path& path, const std::string& why) {
+  diagnostics.error(Code::file_unwritable, {}, "cannot write " + path.string() + ": " + why);
+  return false;
+}
+
+bool store(const fs::path& path, std::string_view content) {
+  std::ofstream out(path, std::ios::binary | std::ios::trunc);
+  out.write(content.data(), static_cast<std::streamsize>(content.size()));
+  out.close();
+  return out.good();
+}
+
+bool stage(const fs::path& root, const std::vector<OutputFile>& files, Diagnostics& diagnostics) {
+  std::error_code error;
+  for (const OutputFile& file : files) {
+    const fs::path path = root / fs::u8path(file.path);
+    fs::create_directories(path.parent_path(), error);
+    if (error) return unwritable(diagnostics, path, error.message());
+    if (!store(path, file.content)) return unwritable(diagnostics, path, std::generic_category().message(errno));
+    if (file.executable) {
+      fs::permissions(path, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec, fs::perm_options::add, error);
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+fs::path temporary_beside(const fs::path& target) {
+  fs::path name = target;
+  if (!name.has_filename()) name = name.parent_path();  // "out/" means "out"
+  const fs::path parent = name.parent_path();
+  const std::string base = "." + name.filename().string() + "." + std::to_string(::getpid());
+  fs::path candidate = parent / (base + ".tmp");
+  std::error_code ignored;  // a name that cannot be asked for cannot be written either, and that is reported then
+  for (int attempt = 1; fs::exists(fs::symlink_status(candidate, ignored)); ++attempt) {
+    candidate = parent / (base + "." + std::to_string(attempt) + ".tmp");
+  }
+  return candidate;
+}
+
+bool write_file(const fs::path& path, std::string_view content, Diagnostics& diagnostics) {
+  const Staged staged(temporary_beside(path));
+  if (!store(staged.path(), content)) return unwritable(diagnostics, path, std::generic_category().message(errno));
+  std::error_code error;
+  fs::rename(staged.path(), path, error);
+  return error ? unwritable(diagnostics, path, error.message()) : true;
+}
+
+bool write_folder(const fs::path& folder, const std::vector<OutputFile>& files, Diagnostics& diagnostics) {
+  std::error_code error;
+  const bool is_there = fs::exists(folder, error);
+  if (is_there && !fs::is_directory(folder)) return unwritable(diagnostics, folder, "it is not a folder");
+  const fs::path parent = fs::absolute(folder).lexically_normal().parent_path();
+  if (!fs::is_directory(parent)) return unwritable(diagnostics, folder, "there is no folder " + parent.string());
+
+  const Staged staged(temporary_beside(fs::absolute(folder).lexically_normal()));
+  fs::create_directory(staged.path(), error);
+  if (error) return unwritable(diagnostics, folder, error.message());
+  if (!stage(staged.path(), files, diagnostics)) return false;
+
+  if (!is_there) {
+    fs::rename(staged.path(), folder, error);
+    return error ? unwritable(diagnostics, folder, error.message()) : true;
+  }
+  std::set<fs::path> tops;
+  for (const OutputFile& file : files) tops.insert(*fs::u8path(file.path).begin());
+  for (const fs::path& top : tops) {
+    // The old entry steps aside and is removed only once the new one stands.
+    const Staged old(temporary_beside(folder / top));
+    if (fs::exists(fs::symlink_status(folder / top))) fs::rename(folder / top, old.path(), error);
+    if (!error) fs::rename(staged.path() / top, folder / top, error);
+    if (error) return unwritable(diagnostics, folder / top, error.message());
+  }
+  return true;
+}
+
+}  // namespace planbuilder

@@ -1,0 +1,21 @@
+// Diagnostics for people (excerpt, caret, colour) and for programs (JSON).
+#pragma once
+
+#include <string>
+
+#include "planbuilder/support/diagnostic.h"
+
+namespace planbuilder {
+
+struct RenderOptions {
+  bool color = false;
+  bool excerpts = true;
+};
+
+/// All of them, in file order, each ending with a line break.
+std::string render_text(const Diagnostics& diagnostics, const Sources& sources, const RenderOptions& options);
+
+/// `[{severity, code, summary, detail, at, notes}]`, in file order.
+std::string render_json(const Diagnostics& diagnostics, const Sources& sources);
+
+}  // namespace planbuilder

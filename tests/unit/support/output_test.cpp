@@ -1,0 +1,58 @@
+#include "planbuilder/support/output.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/folder.h"
+
+namespace planbuilder {
+namespace {
+
+using testing::Folder;
+using testing::read_file;
+
+TEST(WriteFolder, MakesANewFolderWhole) {
+  const Folder folder;
+  Diagnostics diagnostics;
+  EXPECT_TRUE(write_folder(folder / "out", {{"a/b.txt", "x"}, {"run.sh", "y", true}}, diagnostics));
+  EXPECT_EQ(read_file(folder / "out/a/b.txt"), "x");
+  EXPECT_NE(std::filesystem::status(folder / "out/run.sh").permissions() & std::filesystem::perms::owner_exec,
+            std::filesystem::perms::none);
+  EXPECT_EQ(folder.listing(), "out\n");
+}
+
+TEST(WriteFolder, ReplacesItsOwnEntriesAndLeavesOthers) {
+  const Folder folder;
+  folder.write("out/mine/old", "old");
+  folder.write("out/other", "other");
+  Diagnostics diagnostics;
+  EXPECT_TRUE(write_folder(folder / "out/", {{"mine/new", "new"}}, diagnostics));
+  EXPECT_FALSE(std::filesystem::exists(folder / "out/mine/old"));
+  EXPECT_EQ(read_file(folder / "out/mine/new"), "new");
+  EXPECT_EQ(read_file(folder / "out/other"), "other");
+  EXPECT_EQ(folder.listing(), "out\n");
+}
+
+TEST(WriteFolder, LeavesNothingWhenItFails) {
+  const Folder folder;
+  folder.write("file", "x");
+  Diagnostics diagnostics;
+  EXPECT_FALSE(write_folder(folder / "file", {{"a", "x"}}, diagnostics));
+  EXPECT_FALSE(write_folder(folder / "no/where", {{"a", "x"}}, diagnostics));
+  EXPECT_FALSE(write_folder(folder / "out", {{"a", "x"}, {"a/b", "y"}}, diagnostics));
+  EXPECT_FALSE(write_folder(folder / std::string(300, 'n'), {{"a", "x"}}, diagnostics));
+  EXPECT_EQ(diagnostics.errors(), 4u);
+  EXPECT_EQ(folder.listing(), "file\n");
+}
+
+TEST(WriteFile, ReplacesByRename) {
+  const Folder folder;
+  folder.write("f", "old");
+  Diagnostics diagnostics;
+  EXPECT_TRUE(write_file(folder / "f", "new", diagnostics));
+  EXPECT_EQ(read_file(folder / "f"), "new");
+  EXPECT_FALSE(write_file(folder / "no/f", "new", diagnostics));
+  EXPECT_EQ(folder.listing(), "f\n");
+}
+
+}  // namespace
+}  // namespace planbuilder
