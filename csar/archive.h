@@ -1,0 +1,66 @@
+// An immutable, safe view of a TOSCA service as it was given: a CSAR, a folder or a single definitions file.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "csar/entry.h"
+#include "csar/limits.h"
+#include "planbuilder/support/diagnostic.h"
+
+namespace planbuilder::csar {
+
+class Container;
+
+enum class InputKind { zip, folder, single_file };
+
+/// Copies share what they view. Not for use by several threads at once.
+///
+/// - A zip shows all its entries, folders among them where it lists them.
+/// - A folder shows the files in it at any depth; `.git`, `.svn` and `.hg` are left out, and so are empty folders.
+/// - A single file has its folder as the root, but shows just itself and the files that were asked for by name
+///   since: what the definitions refer to, and nothing else that happens to lie there.
+///
+/// Anything unsafe makes open() fail: names that lead out, doubles, links, bombs. Nothing is ever written.
+class Archive {
+ public:
+  static std::optional<Archive> open(const std::filesystem::path& path, const Limits& limits, Diagnostics& diagnostics);
+
+  [[nodiscard]] InputKind kind() const { return kind_; }
+
+  /// The input as the user named it.
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  [[nodiscard]] std::string display_name() const { return path_.string(); }
+
+  /// "guestbook" for guestbook.csar, guestbook/ and guestbook.yaml; of a folder named "." it is the real name.
+  [[nodiscard]] std::string base_name() const;
+
+  /// The entry of the file that was given, when a single file was.
+  [[nodiscard]] std::optional<std::string> given_file() const;
+
+  /// Sorted by the bytes of their paths. For a single file the list grows with find() and read(), and a
+  /// reference to it is good until then.
+  [[nodiscard]] const std::vector<Entry>& entries() const;
+
+  /// The path may contain "." and ".." (see resolve() in paths.h); what leads out of the root finds nothing.
+  [[nodiscard]] std::optional<Entry> find(std::string_view path) const;
+
+  /// The whole content, its size and checksum verified; nothing after a diagnostic.
+  std::optional<std::string> read(std::string_view path, Diagnostics& diagnostics) const;
+
+  /// For the writer, which copies entries without unpacking them.
+  [[nodiscard]] Container& container() const { return *container_; }
+
+ private:
+  Archive(InputKind kind, std::filesystem::path path, std::shared_ptr<Container> container);
+
+  InputKind kind_;
+  std::filesystem::path path_;
+  std::shared_ptr<Container> container_;
+};
+
+}  // namespace planbuilder::csar

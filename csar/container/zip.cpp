@@ -1,0 +1,199 @@
+// A zip as a container. Headers are not believed: sizes and checksums are held against what is really read.
+#include <zip.h>
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "csar/container/container.h"
+#include "csar/container/listing.h"
+#include "csar/container/zip_directory.h"
+#include "csar/paths.h"
+#include "planbuilder/support/text.h"
+
+namespace planbuilder::csar {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Zip = std::unique_ptr<zip_t, decltype(&zip_discard)>;
+using ZipFile = std::unique_ptr<zip_file_t, decltype(&zip_fclose)>;
+
+class ZipContainer : public Container {
+ public:
+  ZipContainer(Zip zip, const fs::path& path, const Limits& limits) : Container(path.string(), limits), zip_(std::move(zip)) {}
+
+  bool list(const ZipDirectory& directory, Diagnostics& diagnostics);
+  std::optional<std::string> read(const Entry& entry, Diagnostics& diagnostics) override;
+  std::optional<Packable> pack(const Entry& entry, zip_t* into, Diagnostics& diagnostics) override;
+
+ private:
+  using Sink = std::function<void(std::string_view)>;
+
+  void list_entry(std::uint64_t index, bool has_nul, Listing& listing);
+  bool is_plain_file(std::uint64_t index, std::string_view name, Entry& entry, Listing& listing);
+  bool read_through(const Entry& entry, const Sink& sink, Diagnostics& diagnostics);
+  bool damaged(const Entry& entry, const std::string& why, Diagnostics& diagnostics) const;
+
+  Zip zip_;
+};
+
+bool ratio_exceeds(const zip_stat_t& status, std::uint64_t ratio) {
+  if (status.size < ratio_counts_from) return false;
+  return status.comp_size == 0 || status.size / status.comp_size > ratio;
+}
+
+/// Sets what the Unix mode says; false when it is neither a file nor a folder.
+bool ZipContainer::is_plain_file(std::uint64_t index, std::string_view name, Entry& entry, Listing& listing) {
+  zip_uint8_t system = 0;
+  zip_uint32_t attributes = 0;
+  if (zip_file_get_external_attributes(zip_.get(), index, 0, &system, &attributes) != 0) return true;
+  // The mode counts whatever system the entry claims to come from: other tools read it so, too.
+  const mode_t mode = attributes >> 16;
+  entry.executable = (mode & S_IXUSR) != 0;
+  switch (mode & S_IFMT) {
+    case 0:
+    case S_IFREG: return true;
+    case S_IFDIR: entry.directory = true; return true;
+    case S_IFLNK:
+      listing.refuse(Code::archive_link, name, "is a symbolic link",
+                     "Links can lead out of the archive; pack it anew with a copy of the file in the link's place.");
+      return false;
+    default: listing.refuse(Code::archive_link, name, "is not a file (a device, pipe or socket)"); return false;
+  }
+}
+
+void ZipContainer::list_entry(std::uint64_t index, bool has_nul, Listing& listing) {
+  const char* raw = zip_get_name(zip_.get(), index, ZIP_FL_ENC_RAW);
+  const std::string name = raw != nullptr ? raw : "";
+  if (has_nul) {
+    listing.refuse(Code::archive_unsafe_name, name, "cannot be used: its name contains a NUL character");
+    return;
+  }
+  zip_stat_t status;
+  constexpr zip_uint64_t needed = ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD | ZIP_STAT_CRC;
+  if (zip_stat_index(zip_.get(), index, 0, &status) != 0 || (status.valid & needed) != needed) {
+    listing.refuse(Code::archive_damaged, name, "has no whole header");
+    return;
+  }
+  Entry entry = {{}, status.size, false, false, index};
+  if (!is_plain_file(index, name, entry, listing)) return;
+  if (entry.directory) entry.executable = false;
+  if ((status.valid & ZIP_STAT_ENCRYPTION_METHOD) != 0 && status.encryption_method != ZIP_EM_NONE) {
+    listing.refuse(Code::file_unreadable, name, "is encrypted", "Pack the archive anew without a password.");
+  } else if (entry.size > 0 && (entry.directory || name.ends_with('/'))) {
+    listing.refuse(Code::archive_damaged, name, "is a folder, but has content");
+  } else if (ratio_exceeds(status, limits_.ratio)) {
+    const std::string why =
+        "is compressed suspiciously well: " + std::to_string(status.comp_size) + " to " + count_of(status.size, "byte");
+    listing.refuse_over_limit(name, why, "archive-ratio", limits_.ratio);
+  } else {
+    listing.add(name, std::move(entry));
+  }
+}
+
+bool ZipContainer::list(const ZipDirectory& directory, Diagnostics& diagnostics) {
+  Listing listing(name_, limits_, diagnostics);
+  const auto& with_nul = directory.names_with_nul;
+  for (std::uint64_t index = 0; index < directory.entries && !listing.full(); ++index) {
+    list_entry(index, std::ranges::binary_search(with_nul, index), listing);
+  }
+  auto entries = listing.finish();
+  if (entries) entries_ = std::move(*entries);
+  return entries.has_value();
+}
+
+bool ZipContainer::damaged(const Entry& entry, const std::string& why, Diagnostics& diagnostics) const {
+  diagnostics.error(Code::archive_damaged, {}, name_ + ": entry " + quote_name(entry.path) + " is damaged: " + why)
+      .explain("The archive may have been cut off or changed on its way here; get or make it anew.");
+  return false;
+}
+
+/// Gives the content to `sink` piece by piece; true when size and checksum are as the header says.
+bool ZipContainer::read_through(const Entry& entry, const Sink& sink, Diagnostics& diagnostics) {
+  const ZipFile file(zip_fopen_index(zip_.get(), entry.slot, 0), &zip_fclose);
+  if (!file && zip_error_code_zip(zip_get_error(zip_.get())) == ZIP_ER_COMPNOTSUPP) {
+    diagnostics
+        .error(Code::file_unreadable, {},
+               name_ + ": entry " + quote_name(entry.path) + " is compressed in a way that is not known here")
+        .explain("Pack the archive anew with the usual 'deflate' compression.");
+    return false;
+  }
+  if (!file) return damaged(entry, zip_strerror(zip_.get()), diagnostics);
+  // One byte more than promised, so that a longer entry shows.
+  std::string buffer(std::min<std::uint64_t>(entry.size + 1, 1 << 16), '\0');
+  std::uint64_t total = 0;
+  while (true) {
+    const zip_int64_t count = zip_fread(file.get(), buffer.data(), buffer.size());
+    if (count < 0) return damaged(entry, zip_file_strerror(file.get()), diagnostics);
+    if (count == 0) break;
+    total += static_cast<std::uint64_t>(count);
+    if (total > entry.size) return damaged(entry, "it holds more than its header says", diagnostics);
+    sink(std::string_view(buffer).substr(0, static_cast<std::size_t>(count)));
+  }
+  return total == entry.size || damaged(entry, "it holds less than its header says", diagnostics);
+}
+
+std::optional<std::string> ZipContainer::read(const Entry& entry, Diagnostics& diagnostics) {
+  std::string content;
+  const bool whole = read_through(
+      entry, [&](std::string_view piece) { content += piece; }, diagnostics);
+  return whole ? std::optional(std::move(content)) : std::nullopt;
+}
+
+std::optional<Packable> ZipContainer::pack(const Entry& entry, zip_t* into, Diagnostics& diagnostics) {
+  zip_stat_t status;
+  if (zip_stat_index(zip_.get(), entry.slot, 0, &status) != 0) {
+    damaged(entry, zip_strerror(zip_.get()), diagnostics);
+    return std::nullopt;
+  }
+  // The raw copy checks nothing, so the content is read once for its checksum. What cannot be unpacked here
+  // is passed on unread: another tool may be able to.
+  const bool readable = zip_compression_method_supported(status.comp_method, 0) != 0;
+  if (readable && !read_through(
+                      entry, [](std::string_view) {}, diagnostics))
+    return std::nullopt;
+  zip_source_t* data = zip_source_zip(into, zip_.get(), entry.slot, ZIP_FL_COMPRESSED, 0, -1);
+  if (data == nullptr) {
+    damaged(entry, zip_strerror(into), diagnostics);
+    return std::nullopt;
+  }
+  return Packable{data, status.comp_method != ZIP_CM_STORE};
+}
+
+void report_unopened(const fs::path& path, int code, Diagnostics& diagnostics) {
+  zip_error_t error;
+  zip_error_init_with_code(&error, code);
+  std::string why = zip_error_strerror(&error);
+  zip_error_fini(&error);
+  if (code == ZIP_ER_OPEN || code == ZIP_ER_READ || code == ZIP_ER_SEEK || code == ZIP_ER_MEMORY) {
+    diagnostics.error(Code::file_unreadable, {}, "cannot read " + path.string() + ": " + why);
+    return;
+  }
+  const bool directory_is_bad = code == ZIP_ER_NOZIP || code == ZIP_ER_INCONS;
+  if (directory_is_bad) why = "the directory at its end is missing or does not add up";
+  diagnostics.error(Code::archive_damaged, {}, path.string() + " is a damaged zip archive: " + why)
+      .explain("It may have been cut off or changed on its way here; get or make it anew.");
+}
+
+}  // namespace
+
+std::shared_ptr<Container> open_zip(const fs::path& path, const Limits& limits, Diagnostics& diagnostics) {
+  int code = ZIP_ER_OK;
+  Zip zip(zip_open(path.c_str(), ZIP_RDONLY, &code), &zip_discard);
+  if (!zip) {
+    report_unopened(path, code, diagnostics);
+    return nullptr;
+  }
+  const auto directory = read_zip_directory(path);
+  if (!directory || static_cast<zip_int64_t>(directory->entries) != zip_get_num_entries(zip.get(), 0)) {
+    report_unopened(path, ZIP_ER_INCONS, diagnostics);
+    return nullptr;
+  }
+  auto container = std::make_shared<ZipContainer>(std::move(zip), path, limits);
+  return container->list(*directory, diagnostics) ? container : nullptr;
+}
+
+}  // namespace planbuilder::csar

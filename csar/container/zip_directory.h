@@ -1,0 +1,20 @@
+// Reads a zip's central directory byte for byte, for what libzip does not tell.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace planbuilder::csar {
+
+struct ZipDirectory {
+  std::uint64_t entries = 0;
+  std::vector<std::uint64_t> names_with_nul;  // their indexes; libzip shows the NUL as a space
+};
+
+/// Nothing when the file does not end with a whole, well-formed directory. Anything behind it, or a second one
+/// hidden in a comment, counts as damage: two readers must not see two different archives.
+std::optional<ZipDirectory> read_zip_directory(const std::filesystem::path& path);
+
+}  // namespace planbuilder::csar
