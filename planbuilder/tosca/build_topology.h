@@ -1,0 +1,13 @@
+// From templates to nodes and relationships: types looked up, requirements fulfilled.
+#pragma once
+
+#include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/resolve_types.h"
+#include "planbuilder/tosca/topology.h"
+
+namespace planbuilder::tosca {
+
+/// Nodes and relationships of the service; what cannot be resolved is reported and left out.
+Topology build_topology(ServiceTemplate service, ResolvedTypes types, Diagnostics& diagnostics);
+
+}  // namespace planbuilder::tosca

@@ -1,0 +1,257 @@
+#include "planbuilder/tosca/evaluate.h"
+
+#include <algorithm>
+
+#include "planbuilder/support/text.h"
+#include "planbuilder/tosca/merge.h"
+
+namespace planbuilder::tosca {
+
+namespace {
+
+Value text_value(std::string text, SourceRange at) { return {std::move(text), at}; }
+
+class Evaluator {
+ public:
+  Evaluator(const EvaluationContext& context, int depth, bool& circular)
+      : context_(context), topology_(context.topology), depth_(depth), circular_(circular) {}
+
+  Value evaluate(const Value& value) const {
+    if (const Call* call = value.call()) return evaluate_call(*call, value);
+    Value result = value;
+    if (List* list = std::get_if<List>(&result.data)) {
+      for (Value& item : *list) item = evaluate(item);
+    } else if (Map* map = std::get_if<Map>(&result.data)) {
+      for (MapEntry& entry : *map) entry.value = evaluate(entry.value);
+    }
+    return result;
+  }
+
+ private:
+  Value evaluate_call(const Call& call, const Value& whole) const {
+    if (call.function == "get_input") return get_input(call, whole);
+    if (call.function == "get_property" || call.function == "get_attribute") return get_member(call, whole);
+    if (call.function == "get_operation_output") return get_operation_output(call, whole);
+    if (call.function == "concat" || call.function == "join" || call.function == "token") return combine(call, whole);
+    return fail(whole, "the function '" + call.function + "' is not supported here");
+  }
+
+  Value fail(const Value& at, const std::string& why) const {
+    if (context_.diagnostics != nullptr) context_.diagnostics->error(Code::bad_function, at.at, why);
+    return {{}, at.at};
+  }
+
+  Value get_input(const Call& call, const Value& whole) const {
+    const std::string* name = call.arguments.empty() ? nullptr : call.arguments[0].text();
+    if (name == nullptr) return fail(whole, "get_input takes the name of an input");
+    if (find_by_name(topology_.inputs, *name) == nullptr) {
+      std::vector<std::string_view> candidates;
+      for (const ParameterDefinition& input : topology_.inputs) candidates.push_back(input.name);
+      return fail(call.arguments[0], "there is no input '" + *name + "'" + did_you_mean(*name, candidates));
+    }
+    return whole;
+  }
+
+  /// get_property and get_attribute: [entity, (requirement or capability)?, name, path...].
+  Value get_member(const Call& call, const Value& whole) const {
+    if (call.arguments.size() < 2) return fail(whole, call.function + " takes an entity and a name, for example [SELF, port]");
+    std::vector<std::string> words;
+    for (const Value& argument : call.arguments) words.push_back(to_text(argument));
+    const auto entity = find_entity(words[0], words[1]);
+    if (!entity) return fail(call.arguments[0], unknown_entity(words[0]));
+    if (has_member(*entity, words[1])) return read(*entity, call, words, 1, whole);
+    if (words.size() > 2) {
+      if (const Value* inside = capability_property(*entity, words[1], words[2])) return in_context_of(*entity).evaluate(*inside);
+      if (const auto peer = behind_requirement(*entity, words[1]); peer && has_member(*peer, words[2]))
+        return read(*peer, call, words, 2, whole);
+    }
+    return fail(call.arguments[1], "'" + topology_.id_of(*entity) + "' has no property or attribute '" + words[1] + "'");
+  }
+
+  /// A property that is known is put in; one that depends on an input, and every attribute, is looked up by the run.
+  Value read(EntityId entity, const Call& call, const std::vector<std::string>& words, std::size_t name_at,
+             const Value& whole) const {
+    const std::string& name = words[name_at];
+    const Value* property = topology_.property(entity, name);
+    const bool is_attribute = call.function == "get_attribute" && find_attribute(entity, name);
+    if (!is_attribute && property != nullptr) {
+      if (depth_ > deepest) {
+        circular_ = true;
+        return {{}, whole.at};
+      }
+      const Value known = in_context_of(entity).evaluate(*property);
+      const bool put_in = context_.being_recorded && context_.self == entity && name_at + 1 == words.size();
+      if (put_in || is_literal(known)) return walk(known, words, name_at + 1, whole);
+    }
+    std::vector<Value> arguments = address(entity, whole.at);
+    for (std::size_t i = name_at; i < words.size(); ++i) arguments.push_back(text_value(words[i], whole.at));
+    return {Call{is_attribute ? "get_attribute" : "get_property", std::move(arguments)}, whole.at};
+  }
+
+  Value walk(Value value, const std::vector<std::string>& path, std::size_t from, const Value& whole) const {
+    for (std::size_t i = from; i < path.size(); ++i) {
+      const Value* next = nullptr;
+      if (const Map* map = value.get_if<Map>()) {
+        for (const auto& entry : *map) {
+          if (entry.key == path[i]) next = &entry.value;
+        }
+      } else if (const List* list = value.get_if<List>()) {
+        const std::size_t index =
+            path[i].find_first_not_of("0123456789") == std::string::npos ? std::stoul("0" + path[i]) : list->size();
+        if (index < list->size()) next = &(*list)[index];
+      }
+      if (next == nullptr) return fail(whole, "the path leads nowhere: there is no '" + path[i] + "'");
+      value = Value(*next);
+    }
+    return value;
+  }
+
+  Value get_operation_output(const Call& call, const Value& whole) const {
+    if (call.arguments.size() != 4) return fail(whole, "get_operation_output takes [entity, interface, operation, output]");
+    const std::string keyword = to_text(call.arguments[0]);
+    const auto entity = find_entity(keyword, "");
+    if (!entity) return fail(call.arguments[0], unknown_entity(keyword));
+    std::vector<Value> arguments = address(*entity, whole.at);
+    for (std::size_t i = 1; i < 4; ++i) arguments.push_back(text_value(to_text(call.arguments[i]), whole.at));
+    return {Call{call.function, std::move(arguments)}, whole.at};
+  }
+
+  Value combine(const Call& call, const Value& whole) const {
+    Call reduced{call.function, {}};
+    for (const Value& argument : call.arguments) reduced.arguments.push_back(evaluate(argument));
+    const bool known = std::all_of(reduced.arguments.begin(), reduced.arguments.end(), is_literal);
+    if (!known) return {std::move(reduced), whole.at};
+    if (call.function == "concat") return concat(reduced.arguments, whole);
+    if (call.function == "join") return join_list(reduced.arguments, whole);
+    return token(reduced.arguments, whole);
+  }
+
+  static Value concat(const std::vector<Value>& arguments, const Value& whole) {
+    std::string text;
+    for (const Value& argument : arguments) text += to_text(argument);
+    return text_value(std::move(text), whole.at);
+  }
+
+  Value join_list(const std::vector<Value>& arguments, const Value& whole) const {
+    const List* list = arguments.empty() ? nullptr : arguments[0].get_if<List>();
+    if (list == nullptr || arguments.size() > 2) return fail(whole, "join takes a list and a delimiter");
+    std::vector<std::string> parts;
+    for (const Value& item : *list) parts.push_back(to_text(item));
+    return text_value(join(parts, arguments.size() == 2 ? to_text(arguments[1]) : ""), whole.at);
+  }
+
+  Value token(const std::vector<Value>& arguments, const Value& whole) const {
+    const std::string index_text = arguments.size() == 3 ? to_text(arguments[2]) : "";
+    if (index_text.empty() || index_text.size() > 9 || index_text.find_first_not_of("0123456789") != std::string::npos) {
+      return fail(whole, "token takes a text, the separating characters, and the number of the part, counted from 0");
+    }
+    std::string text = to_text(arguments[0]);
+    const std::string separators = to_text(arguments[1]);
+    for (char& c : text) {
+      if (separators.find(c) != std::string::npos) c = separators.front();
+    }
+    const auto parts = separators.empty() ? std::vector<std::string_view>{text} : split(text, separators.front());
+    const std::size_t index = std::stoul(index_text);
+    if (index >= parts.size()) return fail(whole, "the text has only " + count_of(parts.size(), "part"));
+    return text_value(std::string(parts[index]), whole.at);
+  }
+
+  /// HOST looks down the stack for the first node that has the member.
+  [[nodiscard]] std::optional<EntityId> find_entity(const std::string& keyword, const std::string& member) const {
+    const RelationshipId* relationship = context_.self ? std::get_if<RelationshipId>(&*context_.self) : nullptr;
+    if (keyword == "SELF") return context_.self;
+    if (keyword == "SOURCE" && relationship != nullptr) return topology_.relationships[*relationship].source;
+    if (keyword == "TARGET" && relationship != nullptr) return topology_.relationships[*relationship].target;
+    if (keyword == "HOST" && context_.self && relationship == nullptr) return find_host(std::get<NodeId>(*context_.self), member);
+    const NodeId node = topology_.find_node(keyword);
+    if (node.valid()) return node;
+    const RelationshipId named = topology_.find_relationship(keyword);
+    return named.valid() ? std::optional<EntityId>(named) : std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<EntityId> find_host(NodeId node, const std::string& member) const {
+    for (std::size_t step = 0; step < topology_.nodes.size(); ++step) {
+      const auto below = topology_.hosting(node);
+      if (!below) return std::nullopt;
+      node = topology_.relationships[*below].target;
+      if (member.empty() || has_member(node, member)) return node;
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::string unknown_entity(const std::string& keyword) const {
+    if (keyword == "HOST") return "no node of the stack below has it";
+    if (keyword == "SELF" || keyword == "SOURCE" || keyword == "TARGET") return "'" + keyword + "' has no meaning here";
+    std::vector<std::string_view> candidates;
+    for (const Node& node : topology_.nodes) candidates.push_back(node.name);
+    return "there is no node '" + keyword + "'" + did_you_mean(keyword, candidates);
+  }
+
+  [[nodiscard]] bool find_attribute(EntityId entity, const std::string& name) const {
+    const TypeId type = topology_.type_of(entity);
+    return topology_.attribute(entity, name) != nullptr ||
+           (type.valid() && find_by_name(topology_.types[type].attributes, name) != nullptr);
+  }
+
+  [[nodiscard]] bool has_member(EntityId entity, const std::string& name) const {
+    const TypeId type = topology_.type_of(entity);
+    return topology_.property(entity, name) != nullptr || find_attribute(entity, name) ||
+           (type.valid() && find_by_name(topology_.types[type].properties, name) != nullptr) || !type.valid();
+  }
+
+  [[nodiscard]] const Value* capability_property(EntityId entity, const std::string& capability, const std::string& name) const {
+    const NodeId* node = std::get_if<NodeId>(&entity);
+    const CapabilityDefinition* found = node == nullptr ? nullptr : find_by_name(topology_.nodes[*node].capabilities, capability);
+    const Assignment* property = found == nullptr ? nullptr : find_by_name(found->properties, name);
+    return property == nullptr ? nullptr : &property->value;
+  }
+
+  [[nodiscard]] std::optional<EntityId> behind_requirement(EntityId entity, const std::string& requirement) const {
+    const NodeId* node = std::get_if<NodeId>(&entity);
+    if (node == nullptr) return std::nullopt;
+    for (const RelationshipId id : topology_.nodes[*node].outgoing) {
+      if (topology_.relationships[id].requirement == requirement) return topology_.relationships[id].target;
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] Evaluator in_context_of(EntityId entity) const {
+    // What another entity's property contains is reported where it stands, not again here.
+    return {EvaluationContext{topology_, entity, nullptr, context_.being_recorded && context_.self == entity}, depth_ + 1,
+            circular_};
+  }
+
+  [[nodiscard]] std::vector<Value> address(EntityId entity, SourceRange at) const {
+    const bool node = std::holds_alternative<NodeId>(entity);
+    return {text_value(node ? "node" : "relationship", at), text_value(topology_.id_of(entity), at)};
+  }
+
+  EvaluationContext context_;
+  const Topology& topology_;
+  static constexpr int deepest = 50;  // properties that are defined by properties, that far; beyond lies a circle
+  int depth_;
+  bool& circular_;  // of the whole evaluation
+};
+
+}  // namespace
+
+Value evaluate(const EvaluationContext& context, const Value& value) {
+  bool circular = false;
+  Value result = Evaluator(context, 0, circular).evaluate(value);
+  if (circular && context.diagnostics != nullptr)
+    context.diagnostics->error(Code::bad_function, value.at, "the value is defined by itself");
+  return result;
+}
+
+std::optional<EntityId> entity_read_by(const Topology& topology, const Call& call) {
+  if (call.arguments.size() < 3 || !call.function.starts_with("get_")) return std::nullopt;
+  const std::string id = to_text(call.arguments[1]);
+  if (to_text(call.arguments[0]) == "node") {
+    const NodeId node = topology.find_node(id);
+    return node.valid() ? std::optional<EntityId>(node) : std::nullopt;
+  }
+  const RelationshipId relationship = topology.find_relationship(id);
+  return relationship.valid() ? std::optional<EntityId>(relationship) : std::nullopt;
+}
+
+}  // namespace planbuilder::tosca

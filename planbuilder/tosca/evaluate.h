@@ -1,0 +1,26 @@
+// Functions of a model: evaluated where their arguments are known, otherwise reduced to what a run must look up.
+#pragma once
+
+#include <optional>
+
+#include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/topology.h"
+
+namespace planbuilder::tosca {
+
+/// Where a value stands: SELF is `self`; at service level there is none.
+struct EvaluationContext {
+  const Topology& topology;
+  std::optional<EntityId> self;
+  Diagnostics* diagnostics = nullptr;  // where to report what leads nowhere; later uses are silent
+  bool being_recorded = false;         // SELF has no instance yet: its properties are put in, not looked up
+};
+
+/// Keywords (SELF, SOURCE, TARGET, HOST) are resolved. The calls that may be left are those that
+/// planbuilder/plan/plan.h lists for arguments.
+Value evaluate(const EvaluationContext& context, const Value& value);
+
+/// The entity that a residual call reads: its arguments start with the entity's kind and id.
+std::optional<EntityId> entity_read_by(const Topology& topology, const Call& call);
+
+}  // namespace planbuilder::tosca

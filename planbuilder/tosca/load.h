@@ -1,0 +1,16 @@
+// From an archive to a topology: the front end as a whole.
+#pragma once
+
+#include <optional>
+
+#include "csar/archive.h"
+#include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/topology.h"
+
+namespace planbuilder::tosca {
+
+/// Reads the entry definitions and builds the service they describe. All problems are reported; a topology
+/// comes back only when there were no errors.
+std::optional<Topology> load(const csar::Archive& archive, const std::string& entry, Sources& sources, Diagnostics& diagnostics);
+
+}  // namespace planbuilder::tosca

@@ -1,0 +1,37 @@
+// How a descendant or a template adds to what it inherits: by name, in the order of first mention.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "planbuilder/tosca/definitions.h"
+
+namespace planbuilder::tosca {
+
+template <class T>
+T* find_by_name(std::vector<T>& all, std::string_view name) {
+  const auto found = std::find_if(all.begin(), all.end(), [&](const T& item) { return item.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+template <class T>
+const T* find_by_name(const std::vector<T>& all, std::string_view name) {
+  const auto found = std::find_if(all.begin(), all.end(), [&](const T& item) { return item.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+/// An own item replaces the inherited one of its name.
+template <class T>
+void refine_by_name(std::vector<T>& inherited, const std::vector<T>& own) {
+  for (const T& item : own) {
+    if (T* same = find_by_name(inherited, item.name)) {
+      *same = item;
+    } else {
+      inherited.push_back(item);
+    }
+  }
+}
+
+/// Interfaces and operations are merged, not replaced: an own operation may say only what is new.
+void refine_interfaces(std::vector<Interface>& inherited, const std::vector<Interface>& own);
+
+}  // namespace planbuilder::tosca

@@ -1,0 +1,16 @@
+// The types that are there without an import: those of the Simple Profile, the base types of XML, and planbuilder's own.
+#pragma once
+
+#include <vector>
+
+#include "planbuilder/support/embedded.h"
+#include "planbuilder/tosca/yaml/version.h"
+
+namespace planbuilder::tosca {
+
+std::vector<embedded::File> implicit_profiles(yaml::Version version);
+
+/// The base types of TOSCA in XML.
+embedded::File xml_base_types();
+
+}  // namespace planbuilder::tosca

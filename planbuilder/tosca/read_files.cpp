@@ -1,0 +1,142 @@
+#include "planbuilder/tosca/read_files.h"
+
+#include <deque>
+#include <unordered_map>
+
+#include "csar/paths.h"
+#include "planbuilder/tosca/profiles.h"
+#include "planbuilder/tosca/xml/read_definitions.h"
+#include "planbuilder/tosca/yaml/read_definitions.h"
+#include "planbuilder/tosca/yaml/read_yaml.h"
+
+namespace planbuilder::tosca {
+
+namespace {
+
+bool looks_like_xml(std::string_view text) {
+  const std::size_t first = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
+  return first != std::string_view::npos && text[first] == '<';
+}
+
+bool is_remote(std::string_view location) { return location.find("://") != std::string_view::npos; }
+
+class FilesReader {
+ public:
+  FilesReader(const csar::Archive& archive, Sources& sources, Diagnostics& diagnostics)
+      : archive_(archive), sources_(sources), diagnostics_(diagnostics) {}
+
+  std::vector<DefinitionsFile> read(const std::string& entry) {
+    if (auto text = archive_.read(entry, diagnostics_)) add(entry, std::move(*text));
+    // Breadth first: a file that is appended while another is read waits for its turn.
+    for (std::size_t next = 0; next < pending_.size(); ++next) {
+      const Pending wanted = pending_[next];
+      follow(wanted);
+    }
+    return std::move(files_);
+  }
+
+ private:
+  struct Pending {
+    std::size_t importer;
+    std::string location;
+    std::string prefix;
+    SourceRange at;
+  };
+
+  std::size_t add(const std::string& path, std::string text) {
+    const std::size_t index = files_.size();
+    index_by_path_[path] = index;
+    files_.emplace_back();
+    files_[index].id = sources_.add(path, std::move(text));
+    if (looks_like_xml(sources_.text(files_[index].id))) {
+      parse_xml(index);
+    } else {
+      parse_yaml(index);
+    }
+    return index;
+  }
+
+  void parse_xml(std::size_t index) {
+    auto file = xml::read_definitions(sources_, files_[index].id, diagnostics_);
+    if (!file) return;
+    files_[index].definitions = std::move(file->definitions);
+    for (const xml::Import& import : file->imports) {
+      // Schemas describe properties; their types are not needed to plan.
+      if (import.type == "http://www.w3.org/2001/XMLSchema" || import.location.empty()) continue;
+      pending_.push_back({index, import.location, "", import.at});
+    }
+    add_implicit_types(index, {xml_base_types()});
+  }
+
+  void parse_yaml(std::size_t index) {
+    const auto tree = yaml::read_yaml(sources_, files_[index].id, {}, diagnostics_);
+    if (!tree) return;
+    auto file = yaml::read_definitions(*tree, diagnostics_);
+    if (!file) return;
+    files_[index].definitions = std::move(file->definitions);
+    for (const yaml::Import& import : file->imports) pending_.push_back({index, import.file, import.namespace_prefix, import.at});
+    add_implicit_types(index, implicit_profiles(file->version));
+  }
+
+  /// The types of the first file's version serve the whole service: mixing two profiles would make two
+  /// different types of each name.
+  void add_implicit_types(std::size_t importer, const std::vector<embedded::File>& files) {
+    if (reading_implicit_) return;
+    if (implicit_.empty()) {
+      reading_implicit_ = true;
+      for (const embedded::File& file : files) implicit_.push_back(add(std::string(file.path), std::string(file.text)));
+      reading_implicit_ = false;
+      for (const std::size_t file : implicit_) {
+        for (const std::size_t other : implicit_) {
+          if (file != other) files_[file].imports.push_back({other, ""});
+        }
+      }
+    }
+    for (const std::size_t file : implicit_) files_[importer].imports.push_back({file, ""});
+  }
+
+  void follow(const Pending& wanted) {
+    if (is_remote(wanted.location)) {
+      diagnostics_
+          .error(Code::import_remote, wanted.at,
+                 "'" + wanted.location + "' is not part of the archive, and planbuilder never opens a network connection")
+          .explain("put the file beside this one and import it by its relative path");
+      return;
+    }
+    const auto path = csar::resolve(sources_.path(files_[wanted.importer].id), wanted.location);
+    if (!path) {
+      diagnostics_.error(Code::import_not_found, wanted.at, "the import '" + wanted.location + "' leads out of the archive");
+      return;
+    }
+    if (const auto known = index_by_path_.find(*path); known != index_by_path_.end()) {
+      files_[wanted.importer].imports.push_back({known->second, wanted.prefix});
+      return;
+    }
+    if (!archive_.find(*path)) {
+      diagnostics_.error(Code::import_not_found, wanted.at, "there is no file '" + *path + "' to import");
+      return;
+    }
+    if (auto text = archive_.read(*path, diagnostics_)) {
+      const std::size_t index = add(*path, std::move(*text));
+      files_[wanted.importer].imports.push_back({index, wanted.prefix});
+    }
+  }
+
+  const csar::Archive& archive_;
+  Sources& sources_;
+  Diagnostics& diagnostics_;
+  std::vector<DefinitionsFile> files_;
+  std::unordered_map<std::string, std::size_t> index_by_path_;
+  std::deque<Pending> pending_;
+  std::vector<std::size_t> implicit_;
+  bool reading_implicit_ = false;
+};
+
+}  // namespace
+
+std::vector<DefinitionsFile> read_files(const csar::Archive& archive, const std::string& entry, Sources& sources,
+                                        Diagnostics& diagnostics) {
+  return FilesReader(archive, sources, diagnostics).read(entry);
+}
+
+}  // namespace planbuilder::tosca

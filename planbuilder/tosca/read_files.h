@@ -1,0 +1,29 @@
+// Reads the entry definitions and all that they import, each file once.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "csar/archive.h"
+#include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/definitions.h"
+
+namespace planbuilder::tosca {
+
+struct DefinitionsFile {
+  struct Import {
+    std::size_t file;    // index into the list of files
+    std::string prefix;  // of the names that it brings
+  };
+  FileId id;
+  Definitions definitions;
+  std::vector<Import> imports;
+};
+
+/// The entry file is the first. Imports may be cyclic; files that many import are read once.
+/// The types that a version of the Simple Profile defines stand in files of their own, imported by all.
+std::vector<DefinitionsFile> read_files(const csar::Archive& archive, const std::string& entry, Sources& sources,
+                                        Diagnostics& diagnostics);
+
+}  // namespace planbuilder::tosca

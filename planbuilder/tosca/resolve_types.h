@@ -1,0 +1,36 @@
+// From the type definitions of all files to types that know their ancestors and all that they inherit.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/read_files.h"
+#include "planbuilder/tosca/topology.h"
+
+namespace planbuilder::tosca {
+
+/// Which names can be seen from a file, and what they stand for.
+class TypeNames {
+ public:
+  /// The type, or an invalid id. Names may be qualified, prefixed or short.
+  [[nodiscard]] TypeId find(TypeKind kind, const Reference& reference) const;
+  /// As find, but reports what is not there.
+  TypeId resolve(TypeKind kind, const Reference& reference, Diagnostics& diagnostics) const;
+
+ private:
+  friend class TypeResolver;
+  using Scope = std::unordered_map<std::string, TypeId>;
+  [[nodiscard]] const Scope* scope(TypeKind kind, FileId file) const;
+  std::unordered_map<FileId, std::vector<Scope>> scopes_;  // per file one scope per kind
+};
+
+struct ResolvedTypes {
+  IdVector<TypeId, Type> types;
+  TypeNames names;
+};
+
+ResolvedTypes resolve_types(std::vector<DefinitionsFile>& files, Diagnostics& diagnostics);
+
+}  // namespace planbuilder::tosca

@@ -1,0 +1,122 @@
+// The service as the planner sees it: nodes, relationships, types. After it nobody asks which language it was.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "planbuilder/support/ids.h"
+#include "planbuilder/tosca/definitions.h"
+
+namespace planbuilder::tosca {
+
+using NodeId = Id<struct NodeTag>;
+using RelationshipId = Id<struct RelationshipTag>;
+using TypeId = Id<struct TypeTag>;
+
+/// A type with all that it inherits.
+struct Type {
+  TypeKind kind = TypeKind::node;
+  std::string name;
+  TypeId parent;
+  std::vector<ParameterDefinition> properties;
+  std::vector<ParameterDefinition> attributes;
+  std::vector<CapabilityDefinition> capabilities;
+  std::vector<RequirementDefinition> requirements;
+  std::vector<Interface> interfaces;
+  std::vector<Artifact> artifacts;
+  SourceRange at = {};
+};
+
+struct Node {
+  std::string name;
+  TypeId type;
+  std::vector<std::string> directives;
+  std::vector<Assignment> properties;  // assigned ones; `Topology::property` also knows defaults
+  std::vector<Assignment> attributes;
+  std::vector<CapabilityDefinition> capabilities;
+  std::vector<Interface> interfaces;  // what the template adds; `Topology::interfaces` merges
+  std::vector<Artifact> artifacts;
+  std::vector<RelationshipId> outgoing;
+  std::vector<RelationshipId> incoming;
+  SourceRange at = {};
+};
+
+struct Relationship {
+  std::string id;           // its template's name if that is used once, else source.requirement
+  std::string requirement;  // its name at the source
+  std::string capability;   // its name at the target, where it is known
+  TypeId type;
+  NodeId source;
+  NodeId target;
+  std::vector<Assignment> properties;
+  std::vector<Assignment> attributes;
+  std::vector<Interface> interfaces;
+  SourceRange at = {};
+};
+
+/// Nodes that scale out together, and how the instances around them are chosen.
+struct Region {
+  struct Strategy {
+    NodeId node;
+    std::string name;
+    SourceRange at = {};
+  };
+  std::string name;
+  std::vector<NodeId> nodes;
+  std::vector<RelationshipId> relationships;
+  std::vector<Strategy> strategies;
+  SourceRange at = {};
+};
+
+using EntityId = std::variant<NodeId, RelationshipId>;
+
+/// Immutable once loaded.
+struct Topology {
+  Topology() = default;
+  Topology(Topology&&) = default;
+  Topology& operator=(Topology&&) = default;
+  Topology(const Topology&) = delete;  // the indexes refer into nodes and relationships
+  Topology& operator=(const Topology&) = delete;
+
+  std::string name;
+  std::string source;  // the definitions file, relative to the root of the CSAR
+  std::string digest;  // of all that a plan can depend on; places, order and comments do not count
+  std::vector<ParameterDefinition> inputs;
+  std::vector<ParameterDefinition> outputs;
+  IdVector<TypeId, Type> types;
+  IdVector<NodeId, Node> nodes;
+  IdVector<RelationshipId, Relationship> relationships;
+  std::vector<Region> regions;
+  std::unordered_map<std::string_view, NodeId> node_names;                  // into nodes
+  std::unordered_map<std::string_view, RelationshipId> relationship_names;  // into relationships
+
+  [[nodiscard]] NodeId find_node(std::string_view node_name) const;
+  [[nodiscard]] RelationshipId find_relationship(std::string_view relationship_id) const;
+  [[nodiscard]] TypeId type_of(EntityId entity) const;
+  [[nodiscard]] const std::string& id_of(EntityId entity) const;
+  [[nodiscard]] SourceRange at(EntityId entity) const;
+
+  /// The type or one of its ancestors has this name.
+  [[nodiscard]] bool derives_from(TypeId type, std::string_view ancestor) const;
+
+  /// True when the relationship puts its source onto its target, in any language.
+  [[nodiscard]] bool is_hosting(RelationshipId relationship) const;
+  /// The relationship to the node that this one is hosted on; none at the bottom of the stack.
+  [[nodiscard]] std::optional<RelationshipId> hosting(NodeId node) const;
+  /// The bottom of the stack that the node stands on.
+  [[nodiscard]] NodeId machine_of(NodeId node) const;
+
+  /// The assigned value, else the default, else none.
+  [[nodiscard]] const Value* property(EntityId entity, std::string_view property_name) const;
+  [[nodiscard]] const Value* attribute(EntityId entity, std::string_view attribute_name) const;
+  [[nodiscard]] const std::vector<Assignment>& assigned_properties(EntityId entity) const;
+
+  /// All interfaces, those of the type with what the template adds or replaces.
+  [[nodiscard]] std::vector<Interface> interfaces(EntityId entity) const;
+};
+
+}  // namespace planbuilder::tosca

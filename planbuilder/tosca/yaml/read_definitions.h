@@ -1,0 +1,25 @@
+// One definitions file in YAML: its tree becomes definitions and a list of imports.
+#pragma once
+
+#include "planbuilder/tosca/definitions.h"
+#include "planbuilder/tosca/yaml/reader.h"
+
+namespace planbuilder::tosca::yaml {
+
+struct Import {
+  std::string file;
+  std::string repository;
+  std::string namespace_prefix;
+  SourceRange at = {};
+};
+
+struct File {
+  Version version = Version::v1_3;
+  Definitions definitions;
+  std::vector<Import> imports;
+};
+
+/// Nothing when the file does not say which TOSCA it is written in.
+std::optional<File> read_definitions(const Tree& tree, Diagnostics& diagnostics);
+
+}  // namespace planbuilder::tosca::yaml

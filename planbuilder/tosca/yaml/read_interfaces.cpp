@@ -1,0 +1,187 @@
+#include "planbuilder/tosca/yaml/read_interfaces.h"
+
+#include <charconv>
+
+#include "planbuilder/tosca/yaml/read_values.h"
+
+namespace planbuilder::tosca::yaml {
+
+namespace {
+
+constexpr auto optional = Presence::optional;
+constexpr auto mandatory = Presence::mandatory;
+
+constexpr Keyname<Artifact> artifact_table[] = {
+    {"type", since_1_0, optional, [](Reader& r, Node n, Artifact& a) { a.type = read_reference(r, n, "an artifact type"); }},
+    {"file", since_1_0, mandatory, [](Reader& r, Node n, Artifact& a) { a.file = read_text(r, n, "the file of an artifact"); }},
+    {"repository", since_1_0, optional, no_meaning<Artifact>},
+    {"description", since_1_0, optional, no_meaning<Artifact>},
+    {"deploy_path", since_1_0, optional, no_meaning<Artifact>},
+    {"artifact_version", since_1_3, optional, no_meaning<Artifact>},
+    {"checksum", since_1_3, optional, no_meaning<Artifact>},
+    {"checksum_algorithm", since_1_3, optional, no_meaning<Artifact>},
+    {"properties", since_1_3, optional, no_meaning<Artifact>},
+};
+
+/// A file name, or an artifact definition.
+Artifact read_implementation_artifact(Reader& reader, Node node) {
+  Artifact artifact;
+  artifact.at = node.at();
+  if (node.is_scalar()) {
+    artifact.file = std::string(node.text());
+  } else {
+    read_keynames<Artifact>(reader, node, "an artifact", artifact_table, artifact);
+  }
+  return artifact;
+}
+
+void read_dependencies(Reader& reader, Node node, Operation& operation) {
+  if (!expect_sequence(reader, node, "'dependencies'")) return;
+  for (const Node item : node.items()) operation.dependencies.push_back(read_implementation_artifact(reader, item));
+}
+
+void read_timeout(Reader& reader, Node node, Operation& operation) {
+  const std::string text = read_text(reader, node, "'timeout'");
+  std::uint32_t seconds = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  if (error != std::errc() || end != text.data() + text.size()) {
+    reader.diagnostics.error(Code::wrong_value, node.at(), "'timeout' is a number of seconds");
+  } else {
+    operation.timeout = seconds;
+  }
+}
+
+constexpr Keyname<Operation> implementation_table[] = {
+    {"primary", since_1_0, optional,
+     [](Reader& r, Node n, Operation& o) { o.implementation = read_implementation_artifact(r, n); }},
+    {"dependencies", since_1_0, optional, read_dependencies},
+    {"timeout", since_1_3, optional, read_timeout},
+    {"operation_host", since_1_2, optional,
+     [](Reader& r, Node n, Operation& o) { o.operation_host = read_text(r, n, "'operation_host'"); }},
+};
+
+void read_implementation(Reader& reader, Node node, Operation& operation) {
+  if (node.is_null()) return;
+  // The extended form has a keyname of its own table; anything else is an artifact, named or written out.
+  if (node.is_mapping() && !node.find("file").present()) {
+    read_keynames<Operation>(reader, node, "an implementation", implementation_table, operation);
+  } else {
+    operation.implementation = read_implementation_artifact(reader, node);
+  }
+}
+
+OutputAssignment read_output(Reader& reader, Node key, Node value) {
+  OutputAssignment output{std::string(key.text()), {}, {}, key.at()};
+  const std::vector<std::string> path = read_texts(reader, value, "the attribute that an output is stored in");
+  if (path.size() < 2) {
+    if (value.is_sequence())
+      reader.diagnostics.error(Code::wrong_value, value.at(),
+                               "an output is stored in [entity, attribute], for example [SELF, port]");
+    return output;
+  }
+  output.entity = path[0];
+  output.attribute.assign(path.begin() + 1, path.end());
+  return output;
+}
+
+constexpr Keyname<Operation> operation_table[] = {
+    {"description", since_1_0, optional, no_meaning<Operation>},
+    {"implementation", since_1_0, optional, read_implementation},
+    {"inputs", since_1_0, optional,
+     [](Reader& r, Node n, Operation& o) { o.inputs = read_named(r, n, "the inputs of an operation", read_operation_input); }},
+    {"outputs", since_1_3, optional,
+     [](Reader& r, Node n, Operation& o) { o.outputs = read_named(r, n, "the outputs of an operation", read_output); }},
+};
+
+Operation read_operation(Reader& reader, Node key, Node value) {
+  Operation operation;
+  operation.name = std::string(key.text());
+  operation.at = key.at();
+  if (value.is_scalar()) {
+    operation.implementation = read_implementation_artifact(reader, value);
+  } else if (!value.is_null()) {
+    read_keynames<Operation>(reader, value, "an operation", operation_table, operation);
+  }
+  return operation;
+}
+
+void read_operations(Reader& reader, Node node, Interface& into) {
+  for (Operation& operation : read_named(reader, node, "the operations of an interface", read_operation)) {
+    into.operations.push_back(std::move(operation));
+  }
+}
+
+constexpr Keyname<Interface> interface_table[] = {
+    {"type", since_1_0, optional, [](Reader& r, Node n, Interface& i) { i.type = read_reference(r, n, "an interface type"); }},
+    {"description", since_1_0, optional, no_meaning<Interface>},
+    {"inputs", since_1_0, optional,
+     [](Reader& r, Node n, Interface& i) { i.inputs = read_named(r, n, "the inputs of an interface", read_operation_input); }},
+    {"operations", since_1_3, optional, read_operations},
+    {"notifications", since_1_3, optional, no_meaning<Interface>},
+};
+
+/// The other notation: every key that is none of the interface's own is an operation.
+void read_interface_of_old_notation(Reader& reader, Node value, Interface& into) {
+  for (const auto [key, content] : value.entries()) {
+    if (!expect_scalar(reader, key, "a name")) continue;
+    const std::string_view name = key.text();
+    if (name == "type") {
+      into.type = read_reference(reader, content, "an interface type");
+    } else if (name == "inputs") {
+      into.inputs = read_named(reader, content, "the inputs of an interface", read_operation_input);
+    } else if (name != "description") {
+      into.operations.push_back(read_operation(reader, key, content));
+    }
+  }
+}
+
+bool is_new_notation(Reader& reader, Node value) {
+  return contains(since_1_3, reader.version) && (value.find("operations").present() || value.find("notifications").present());
+}
+
+}  // namespace
+
+Interface read_interface(Reader& reader, Node key, Node value) {
+  Interface read;
+  read.name = std::string(key.text());
+  read.at = key.at();
+  if (value.is_null() || !expect_mapping(reader, value, "an interface")) return read;
+  if (is_new_notation(reader, value)) {
+    read_keynames<Interface>(reader, value, "an interface", interface_table, read);
+  } else {
+    read_interface_of_old_notation(reader, value, read);
+  }
+  return read;
+}
+
+std::vector<Interface> read_interfaces(Reader& reader, Node map) {
+  return read_named(reader, map, "'interfaces'", read_interface);
+}
+
+Artifact read_artifact(Reader& reader, Node key, Node value) {
+  Artifact artifact = read_implementation_artifact(reader, value);
+  artifact.name = std::string(key.text());
+  artifact.at = key.at();
+  return artifact;
+}
+
+void read_interface_type(Reader& reader, Node value, TypeDefinition& into) {
+  Interface own;
+  own.at = into.at;
+  for (const auto [key, content] : value.entries()) {
+    if (!expect_scalar(reader, key, "a name")) continue;
+    const std::string_view name = key.text();
+    if (name == "derived_from") {
+      into.parent = read_reference(reader, content, "'derived_from'");
+    } else if (name == "inputs") {
+      own.inputs = read_named(reader, content, "the inputs of an interface", read_operation_input);
+    } else if (name == "operations" && contains(since_1_3, reader.version)) {
+      read_operations(reader, content, own);
+    } else if (name != "description" && name != "version" && name != "metadata" && name != "notifications") {
+      own.operations.push_back(read_operation(reader, key, content));
+    }
+  }
+  into.interfaces.push_back(std::move(own));
+}
+
+}  // namespace planbuilder::tosca::yaml

@@ -1,0 +1,17 @@
+// Interfaces with their operations, and the artifacts that implement them.
+#pragma once
+
+#include "planbuilder/tosca/definitions.h"
+#include "planbuilder/tosca/yaml/reader.h"
+
+namespace planbuilder::tosca::yaml {
+
+Interface read_interface(Reader& reader, Node key, Node value);
+std::vector<Interface> read_interfaces(Reader& reader, Node map);
+
+Artifact read_artifact(Reader& reader, Node key, Node value);
+
+/// An interface type: its operations stand beside its other keynames up to 1.2, below `operations` from 1.3 on.
+void read_interface_type(Reader& reader, Node value, TypeDefinition& into);
+
+}  // namespace planbuilder::tosca::yaml

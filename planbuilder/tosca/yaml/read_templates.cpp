@@ -1,0 +1,175 @@
+#include "planbuilder/tosca/yaml/read_templates.h"
+
+#include "planbuilder/tosca/yaml/read_interfaces.h"
+#include "planbuilder/tosca/yaml/read_values.h"
+
+namespace planbuilder::tosca::yaml {
+
+namespace {
+
+constexpr auto optional = Presence::optional;
+constexpr auto mandatory = Presence::mandatory;
+
+void read_relationship_assignment(Reader& reader, Node node, RequirementAssignment& into) {
+  if (node.is_scalar()) {
+    into.relationship = read_reference(reader, node, "a relationship");
+    return;
+  }
+  static constexpr Keyname<RequirementAssignment> table[] = {
+      {"type", since_1_0, optional,
+       [](Reader& r, Node n, RequirementAssignment& a) { a.relationship = read_reference(r, n, "a relationship type"); }},
+      {"properties", since_1_0, optional,
+       [](Reader& r, Node n, RequirementAssignment& a) { a.properties = read_assignments(r, n, "'properties'"); }},
+      {"interfaces", since_1_0, optional,
+       [](Reader& r, Node n, RequirementAssignment& a) { a.interfaces = read_interfaces(r, n); }},
+  };
+  read_keynames<RequirementAssignment>(reader, node, "a relationship assignment", table, into);
+}
+
+constexpr Keyname<RequirementAssignment> requirement_table[] = {
+    {"node", since_1_0, optional, [](Reader& r, Node n, RequirementAssignment& a) { a.node = read_reference(r, n, "a node"); }},
+    {"capability", since_1_0, optional,
+     [](Reader& r, Node n, RequirementAssignment& a) { a.capability = read_reference(r, n, "a capability"); }},
+    {"relationship", since_1_0, optional, read_relationship_assignment},
+    {"node_filter", since_1_0, optional, no_meaning<RequirementAssignment>},
+    {"occurrences", since_1_3, optional, no_meaning<RequirementAssignment>},
+};
+
+void read_requirements(Reader& reader, Node node, NodeTemplate& into) {
+  if (node.is_null() || !expect_sequence(reader, node, "the requirements of a node template")) return;
+  for (const Node item : node.items()) {
+    if (!expect_mapping(reader, item, "a requirement")) continue;
+    for (const auto [key, value] : item.entries()) {
+      if (!expect_scalar(reader, key, "a name")) continue;
+      RequirementAssignment& requirement = into.requirements.emplace_back();
+      requirement.name = std::string(key.text());
+      requirement.at = key.at();
+      if (value.is_scalar()) {
+        requirement.node = read_reference(reader, value, "a node");
+      } else if (!value.is_null()) {
+        read_keynames<RequirementAssignment>(reader, value, "a requirement", requirement_table, requirement);
+      }
+    }
+  }
+}
+
+CapabilityDefinition read_capability(Reader& reader, Node key, Node value) {
+  static constexpr Keyname<CapabilityDefinition> table[] = {
+      {"properties", since_1_0, optional,
+       [](Reader& r, Node n, CapabilityDefinition& c) { c.properties = read_assignments(r, n, "'properties'"); }},
+      {"attributes", since_1_0, optional, no_meaning<CapabilityDefinition>},
+      {"occurrences", since_1_3, optional, no_meaning<CapabilityDefinition>},
+  };
+  CapabilityDefinition capability;
+  capability.name = std::string(key.text());
+  capability.at = key.at();
+  if (!value.is_null()) read_keynames<CapabilityDefinition>(reader, value, "a capability assignment", table, capability);
+  return capability;
+}
+
+constexpr Keyname<NodeTemplate> node_table[] = {
+    {"type", since_1_0, mandatory, [](Reader& r, Node n, NodeTemplate& t) { t.type = read_reference(r, n, "a node type"); }},
+    {"description", since_1_0, optional, no_meaning<NodeTemplate>},
+    {"metadata", since_1_0, optional, no_meaning<NodeTemplate>},
+    {"directives", since_1_0, optional,
+     [](Reader& r, Node n, NodeTemplate& t) { t.directives = read_texts(r, n, "'directives'"); }},
+    {"properties", since_1_0, optional,
+     [](Reader& r, Node n, NodeTemplate& t) { t.properties = read_assignments(r, n, "'properties'"); }},
+    {"attributes", since_1_0, optional,
+     [](Reader& r, Node n, NodeTemplate& t) { t.attributes = read_assignments(r, n, "'attributes'"); }},
+    {"requirements", since_1_0, optional, read_requirements},
+    {"capabilities", since_1_0, optional,
+     [](Reader& r, Node n, NodeTemplate& t) { t.capabilities = read_named(r, n, "'capabilities'", read_capability); }},
+    {"interfaces", since_1_0, optional, [](Reader& r, Node n, NodeTemplate& t) { t.interfaces = read_interfaces(r, n); }},
+    {"artifacts", since_1_0, optional,
+     [](Reader& r, Node n, NodeTemplate& t) { t.artifacts = read_named(r, n, "'artifacts'", read_artifact); }},
+    {"node_filter", since_1_0, optional, no_meaning<NodeTemplate>},
+    {"copy", since_1_0, optional, no_meaning<NodeTemplate>},
+};
+
+NodeTemplate read_node(Reader& reader, Node key, Node value) {
+  NodeTemplate node;
+  node.name = std::string(key.text());
+  node.at = key.at();
+  read_keynames<NodeTemplate>(reader, value, "a node template", node_table, node);
+  return node;
+}
+
+constexpr Keyname<RelationshipTemplate> relationship_table[] = {
+    {"type", since_1_0, mandatory,
+     [](Reader& r, Node n, RelationshipTemplate& t) { t.type = read_reference(r, n, "a relationship type"); }},
+    {"description", since_1_0, optional, no_meaning<RelationshipTemplate>},
+    {"metadata", since_1_0, optional, no_meaning<RelationshipTemplate>},
+    {"properties", since_1_0, optional,
+     [](Reader& r, Node n, RelationshipTemplate& t) { t.properties = read_assignments(r, n, "'properties'"); }},
+    {"attributes", since_1_0, optional,
+     [](Reader& r, Node n, RelationshipTemplate& t) { t.attributes = read_assignments(r, n, "'attributes'"); }},
+    {"interfaces", since_1_0, optional, [](Reader& r, Node n, RelationshipTemplate& t) { t.interfaces = read_interfaces(r, n); }},
+    {"copy", since_1_0, optional, no_meaning<RelationshipTemplate>},
+};
+
+RelationshipTemplate read_relationship(Reader& reader, Node key, Node value) {
+  RelationshipTemplate relationship;
+  relationship.name = std::string(key.text());
+  relationship.at = key.at();
+  read_keynames<RelationshipTemplate>(reader, value, "a relationship template", relationship_table, relationship);
+  return relationship;
+}
+
+void read_targets(Reader& reader, Node node, PolicyTemplate& into) {
+  if (!expect_sequence(reader, node, "'targets'")) return;
+  for (const Node item : node.items()) into.targets.push_back(read_reference(reader, item, "a target"));
+}
+
+constexpr Keyname<PolicyTemplate> policy_table[] = {
+    {"type", since_1_0, mandatory, [](Reader& r, Node n, PolicyTemplate& t) { t.type = read_reference(r, n, "a policy type"); }},
+    {"description", since_1_0, optional, no_meaning<PolicyTemplate>},
+    {"metadata", since_1_0, optional, no_meaning<PolicyTemplate>},
+    {"properties", since_1_0, optional,
+     [](Reader& r, Node n, PolicyTemplate& t) { t.properties = read_assignments(r, n, "'properties'"); }},
+    {"targets", since_1_0, optional, read_targets},
+    {"triggers", since_1_1, optional, no_meaning<PolicyTemplate>},
+};
+
+void read_policies(Reader& reader, Node node, ServiceTemplate& into) {
+  if (node.is_null() || !expect_sequence(reader, node, "'policies'")) return;
+  for (const Node item : node.items()) {
+    if (!expect_mapping(reader, item, "a policy")) continue;
+    for (const auto [key, value] : item.entries()) {
+      if (!expect_scalar(reader, key, "a name")) continue;
+      PolicyTemplate& policy = into.policies.emplace_back();
+      policy.name = std::string(key.text());
+      policy.at = key.at();
+      read_keynames<PolicyTemplate>(reader, value, "a policy", policy_table, policy);
+    }
+  }
+}
+
+constexpr Keyname<ServiceTemplate> topology_table[] = {
+    {"description", since_1_0, optional, no_meaning<ServiceTemplate>},
+    {"inputs", since_1_0, optional,
+     [](Reader& r, Node n, ServiceTemplate& t) { t.inputs = read_named(r, n, "'inputs'", read_parameter); }},
+    {"node_templates", since_1_0, optional,
+     [](Reader& r, Node n, ServiceTemplate& t) { t.nodes = read_named(r, n, "'node_templates'", read_node); }},
+    {"relationship_templates", since_1_0, optional,
+     [](Reader& r, Node n, ServiceTemplate& t) {
+       t.relationships = read_named(r, n, "'relationship_templates'", read_relationship);
+     }},
+    {"groups", since_1_0, optional, no_meaning<ServiceTemplate>},
+    {"policies", since_1_0, optional, read_policies},
+    {"outputs", since_1_0, optional,
+     [](Reader& r, Node n, ServiceTemplate& t) { t.outputs = read_named(r, n, "'outputs'", read_parameter); }},
+    {"substitution_mappings", since_1_0, optional, no_meaning<ServiceTemplate>},
+    {"workflows", since_1_1, optional, no_meaning<ServiceTemplate>},
+};
+
+}  // namespace
+
+ServiceTemplate read_topology_template(Reader& reader, Node node) {
+  ServiceTemplate service;
+  service.at = node.at();
+  if (!node.is_null()) read_keynames<ServiceTemplate>(reader, node, "a topology template", topology_table, service);
+  return service;
+}
+
+}  // namespace planbuilder::tosca::yaml

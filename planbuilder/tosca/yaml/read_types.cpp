@@ -1,0 +1,215 @@
+#include "planbuilder/tosca/yaml/read_types.h"
+
+#include <charconv>
+
+#include "planbuilder/tosca/yaml/read_interfaces.h"
+#include "planbuilder/tosca/yaml/read_values.h"
+
+namespace planbuilder::tosca::yaml {
+
+namespace {
+
+constexpr auto optional = Presence::optional;
+constexpr auto mandatory = Presence::mandatory;
+using Row = Keyname<TypeDefinition>;
+constexpr auto ignore = no_meaning<TypeDefinition>;
+
+std::optional<std::uint64_t> read_count(Reader& reader, Node node) {
+  const std::string_view text = node.is_scalar() ? node.text() : std::string_view();
+  std::uint64_t count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (error != std::errc() || end != text.data() + text.size()) {
+    reader.diagnostics.error(Code::wrong_value, node.at(), "a number of occurrences must be a whole number or UNBOUNDED");
+  }
+  return count;
+}
+
+void read_occurrences(Reader& reader, Node node, RequirementDefinition& into) {
+  if (!expect_sequence(reader, node, "'occurrences'")) return;
+  std::vector<Node> ends;
+  for (const Node item : node.items()) ends.push_back(item);
+  if (ends.size() != 2) {
+    reader.diagnostics.error(Code::wrong_value, node.at(), "'occurrences' must be [least, most]");
+    return;
+  }
+  into.occurrences.minimum = read_count(reader, ends[0]).value_or(0);
+  const bool unbounded = ends[1].is_scalar() && ends[1].text() == "UNBOUNDED";
+  into.occurrences.maximum = unbounded ? std::nullopt : read_count(reader, ends[1]);
+}
+
+void read_relationship_of_requirement(Reader& reader, Node node, RequirementDefinition& into) {
+  if (node.is_mapping()) {
+    const Node type = node.find("type");
+    if (type.present()) into.relationship = read_reference(reader, type, "a relationship type");
+  } else {
+    into.relationship = read_reference(reader, node, "a relationship type");
+  }
+}
+
+constexpr Keyname<RequirementDefinition> requirement_table[] = {
+    {"description", since_1_3, optional, no_meaning<RequirementDefinition>},
+    {"capability", since_1_0, mandatory,
+     [](Reader& r, Node n, RequirementDefinition& d) { d.capability = read_reference(r, n, "a capability type"); }},
+    {"node", since_1_0, optional,
+     [](Reader& r, Node n, RequirementDefinition& d) { d.node = read_reference(r, n, "a node type"); }},
+    {"relationship", since_1_0, optional, read_relationship_of_requirement},
+    {"node_filter", since_1_3, optional, no_meaning<RequirementDefinition>},
+    {"occurrences", since_1_0, optional, read_occurrences},
+};
+
+void read_requirements(Reader& reader, Node node, TypeDefinition& into) {
+  if (node.is_null() || !expect_sequence(reader, node, "the requirements of a node type")) return;
+  for (const Node item : node.items()) {
+    if (!expect_mapping(reader, item, "a requirement")) continue;
+    for (const auto [key, value] : item.entries()) {
+      if (!expect_scalar(reader, key, "a name")) continue;
+      RequirementDefinition requirement;
+      requirement.name = std::string(key.text());
+      requirement.at = key.at();
+      if (value.is_scalar()) {
+        requirement.capability = read_reference(reader, value, "a capability type");
+      } else {
+        read_keynames<RequirementDefinition>(reader, value, "a requirement definition", requirement_table, requirement);
+      }
+      into.requirements.push_back(std::move(requirement));
+    }
+  }
+}
+
+constexpr Keyname<CapabilityDefinition> capability_table[] = {
+    {"type", since_1_0, mandatory,
+     [](Reader& r, Node n, CapabilityDefinition& c) { c.type = read_reference(r, n, "a capability type"); }},
+    {"description", since_1_0, optional, no_meaning<CapabilityDefinition>},
+    {"properties", since_1_0, optional, no_meaning<CapabilityDefinition>},
+    {"attributes", since_1_0, optional, no_meaning<CapabilityDefinition>},
+    {"valid_source_types", since_1_0, optional, no_meaning<CapabilityDefinition>},
+    {"occurrences", since_1_0, optional, no_meaning<CapabilityDefinition>},
+};
+
+CapabilityDefinition read_capability(Reader& reader, Node key, Node value) {
+  CapabilityDefinition capability;
+  capability.name = std::string(key.text());
+  capability.at = key.at();
+  if (value.is_scalar()) {
+    capability.type = read_reference(reader, value, "a capability type");
+  } else {
+    read_keynames<CapabilityDefinition>(reader, value, "a capability definition", capability_table, capability);
+  }
+  return capability;
+}
+
+// What every kind of type may say.
+constexpr Row derived_from{"derived_from", since_1_0, optional,
+                           [](Reader& r, Node n, TypeDefinition& t) { t.parent = read_reference(r, n, "'derived_from'"); }};
+constexpr Row version{"version", since_1_0, optional, ignore};
+constexpr Row metadata{"metadata", since_1_0, optional, ignore};
+constexpr Row description{"description", since_1_0, optional, ignore};
+constexpr Row properties{"properties", since_1_0, optional, [](Reader& r, Node n, TypeDefinition& t) {
+                           t.properties = read_named(r, n, "'properties'", read_parameter);
+                         }};
+constexpr Row attributes{"attributes", since_1_0, optional, [](Reader& r, Node n, TypeDefinition& t) {
+                           t.attributes = read_named(r, n, "'attributes'", read_parameter);
+                         }};
+constexpr Row interfaces{"interfaces", since_1_0, optional,
+                         [](Reader& r, Node n, TypeDefinition& t) { t.interfaces = read_interfaces(r, n); }};
+
+constexpr Row node_type_table[] = {
+    derived_from,
+    version,
+    metadata,
+    description,
+    properties,
+    attributes,
+    interfaces,
+    {"requirements", since_1_0, optional, read_requirements},
+    {"capabilities", since_1_0, optional,
+     [](Reader& r, Node n, TypeDefinition& t) { t.capabilities = read_named(r, n, "'capabilities'", read_capability); }},
+    {"artifacts", since_1_0, optional,
+     [](Reader& r, Node n, TypeDefinition& t) { t.artifacts = read_named(r, n, "'artifacts'", read_artifact); }},
+};
+
+constexpr Row relationship_type_table[] = {
+    derived_from, version,    metadata,   description,
+    properties,   attributes, interfaces, {"valid_target_types", since_1_0, optional, ignore},
+};
+
+constexpr Row capability_type_table[] = {
+    derived_from, version, metadata, description, properties, attributes, {"valid_source_types", since_1_0, optional, ignore},
+};
+
+constexpr Row artifact_type_table[] = {
+    derived_from,
+    version,
+    metadata,
+    description,
+    properties,
+    {"mime_type", since_1_0, optional, ignore},
+    {"file_ext", since_1_0, optional, ignore},
+};
+
+constexpr Row data_type_table[] = {
+    derived_from,
+    version,
+    metadata,
+    description,
+    properties,
+    {"constraints", since_1_0, optional, ignore},
+    {"key_schema", since_1_3, optional, ignore},
+    {"entry_schema", since_1_3, optional, ignore},
+};
+
+constexpr Row group_type_table[] = {
+    derived_from,
+    version,
+    metadata,
+    description,
+    properties,
+    attributes,
+    {"interfaces", until_1_2, optional, ignore},
+    {"members", since_1_0, optional, ignore},
+    {"requirements", until_1_2, optional, ignore},
+    {"capabilities", until_1_2, optional, ignore},
+};
+
+constexpr Row policy_type_table[] = {
+    derived_from,
+    version,
+    metadata,
+    description,
+    properties,
+    {"targets", since_1_0, optional, ignore},
+    {"triggers", since_1_1, optional, ignore},
+};
+
+void read_type(Reader& reader, Node value, TypeDefinition& type) {
+  const auto read = [&](std::string_view what, std::span<const Row> table) {
+    read_keynames<TypeDefinition>(reader, value, what, table, type);
+  };
+  switch (type.kind) {
+    case TypeKind::node: return read("a node type", node_type_table);
+    case TypeKind::relationship: return read("a relationship type", relationship_type_table);
+    case TypeKind::capability: return read("a capability type", capability_type_table);
+    case TypeKind::artifact: return read("an artifact type", artifact_type_table);
+    case TypeKind::data: return read("a data type", data_type_table);
+    case TypeKind::group: return read("a group type", group_type_table);
+    case TypeKind::policy: return read("a policy type", policy_type_table);
+    case TypeKind::interface:
+      if (expect_mapping(reader, value, "an interface type")) read_interface_type(reader, value, type);
+  }
+}
+
+}  // namespace
+
+void read_types(Reader& reader, Node section, TypeKind kind, std::vector<TypeDefinition>& into) {
+  if (section.is_null() || !expect_mapping(reader, section, "a section of types")) return;
+  for (const auto [key, value] : section.entries()) {
+    if (!expect_scalar(reader, key, "a name")) continue;
+    TypeDefinition& type = into.emplace_back();
+    type.kind = kind;
+    type.name = std::string(key.text());
+    type.at = key.at();
+    if (!value.is_null()) read_type(reader, value, type);
+  }
+}
+
+}  // namespace planbuilder::tosca::yaml

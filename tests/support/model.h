@@ -1,0 +1,36 @@
+// Reads small models that a test writes inline.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/topology.h"
+#include "tests/support/folder.h"
+
+namespace planbuilder::testing {
+
+/// A model in a folder of its own; the topology is there when it has no errors.
+class Model {
+ public:
+  /// One definitions file, named service.yaml (or service.tosca when it is XML).
+  explicit Model(std::string_view text);
+  /// The files of a folder; the first is the entry.
+  explicit Model(const std::vector<std::pair<std::string, std::string>>& files);
+
+  Sources sources;
+  Diagnostics diagnostics;
+  std::optional<tosca::Topology> topology;
+
+  /// One line per diagnostic: `file:line:column: severity[code]: summary`, notes indented.
+  [[nodiscard]] std::string problems() const;
+
+ private:
+  Folder folder_;
+};
+
+/// The start of a TOSCA 1.3 file whose topology template follows.
+inline constexpr std::string_view v1_3 = "tosca_definitions_version: tosca_simple_yaml_1_3\n";
+
+}  // namespace planbuilder::testing

@@ -1,0 +1,93 @@
+#include <gtest/gtest.h>
+
+#include "planbuilder/tosca/evaluate.h"
+#include "tests/support/model.h"
+
+namespace planbuilder::tosca {
+namespace {
+
+constexpr std::string_view text = R"(tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  App:
+    derived_from: tosca.nodes.Root
+    properties:
+      known: {type: string, default: fixed}
+      asked: {type: string, default: {get_input: word}}
+      data: {type: map, required: false}
+      value: {type: string, required: false}
+    attributes:
+      address: {type: string}
+    requirements:
+      - host: {capability: tosca.capabilities.Node, relationship: tosca.relationships.HostedOn, occurrences: [0, 1]}
+topology_template:
+  inputs:
+    word: {type: string}
+  node_templates:
+    app:
+      type: App
+      properties:
+        data: {list: [a, b]}
+        value: VALUE
+      requirements:
+        - host: below
+    below:
+      type: App
+      requirements:
+        - host: bottom
+    bottom:
+      type: tosca.nodes.Compute
+  relationship_templates: {}
+)";
+
+/// The value of a property of `app`, evaluated.
+std::string evaluated(std::string value) {
+  std::string with_value(text);
+  with_value.replace(with_value.find("VALUE"), 5, value);
+  const testing::Model model(with_value);
+  if (!model.topology) return model.problems();
+  const NodeId app = model.topology->find_node("app");
+  return to_text(evaluate({*model.topology, app}, *model.topology->property(app, "value")));
+}
+
+TEST(Evaluate, PutsInWhatIsKnown) {
+  EXPECT_EQ(evaluated("{get_property: [SELF, known]}"), "fixed");
+  EXPECT_EQ(evaluated("{get_property: [below, known]}"), "fixed");
+  EXPECT_EQ(evaluated("{get_property: [SELF, host, known]}"), "fixed");
+  EXPECT_EQ(evaluated("{get_property: [SELF, data, list, 1]}"), "b");
+  EXPECT_EQ(evaluated("{concat: [a, {get_property: [SELF, known]}, 1.10]}"), "afixed1.10");
+  EXPECT_EQ(evaluated("{join: [[a, b, c], '-']}"), "a-b-c");
+  EXPECT_EQ(evaluated("{token: ['a:b-c', ':-', 2]}"), "c");
+}
+
+TEST(Evaluate, LeavesToTheRunWhatOnlyItKnows) {
+  EXPECT_EQ(evaluated("{get_input: word}"), R"({"$get_input":["word"]})");
+  EXPECT_EQ(evaluated("{get_property: [below, asked]}"), R"({"$get_property":["node","below","asked"]})");
+  EXPECT_EQ(evaluated("{get_attribute: [SELF, address]}"), R"({"$get_attribute":["node","app","address"]})");
+  EXPECT_EQ(evaluated("{get_operation_output: [SELF, Standard, create, id]}"),
+            R"({"$get_operation_output":["node","app","Standard","create","id"]})");
+  EXPECT_EQ(evaluated("{concat: [a, {get_input: word}]}"), R"({"$concat":["a",{"$get_input":["word"]}]})");
+}
+
+TEST(Evaluate, HostLooksDownTheWholeStack) {
+  EXPECT_EQ(evaluated("{get_attribute: [HOST, address]}"), R"({"$get_attribute":["node","below","address"]})");
+  EXPECT_EQ(evaluated("{get_attribute: [HOST, private_address]}"), R"({"$get_attribute":["node","bottom","private_address"]})");
+}
+
+TEST(Evaluate, WhatLeadsNowhereIsAnErrorAtItsPlace) {
+  EXPECT_EQ(evaluated("{get_property: [belo, known]}"),
+            "service.yaml:22:32: error[bad-function]: there is no node 'belo' (did you mean 'below'?)\n");
+  EXPECT_EQ(evaluated("{get_property: [SELF, knwn]}"),
+            "service.yaml:22:38: error[bad-function]: 'app' has no property or attribute 'knwn'\n");
+  EXPECT_EQ(evaluated("{get_property: [SELF, data, list, 7]}"),
+            "service.yaml:22:16: error[bad-function]: the path leads nowhere: there is no '7'\n");
+  EXPECT_EQ(evaluated("{get_property: [SOURCE, known]}"),
+            "service.yaml:22:32: error[bad-function]: 'SOURCE' has no meaning here\n");
+  EXPECT_EQ(evaluated("{get_property: [SELF]}"),
+            "service.yaml:22:16: error[bad-function]: get_property takes an entity and a name, for example [SELF, port]\n");
+  EXPECT_EQ(evaluated("{token: [a, ':', 3]}"), "service.yaml:22:16: error[bad-function]: the text has only 1 part\n");
+  EXPECT_EQ(evaluated("{get_property: [SELF, value]}"),
+            "service.yaml:22:16: error[bad-function]: the value is defined by itself\n");
+}
+
+}  // namespace
+}  // namespace planbuilder::tosca

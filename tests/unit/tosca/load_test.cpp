@@ -1,0 +1,188 @@
+#include <gtest/gtest.h>
+
+#include "tests/support/model.h"
+
+namespace planbuilder::tosca {
+namespace {
+
+using testing::Model;
+using testing::v1_3;
+
+std::string service(std::string_view body) { return std::string(v1_3) + std::string(body); }
+
+TEST(Load, ReadsNodesRelationshipsAndInputs) {
+  const Model model(service(R"(
+topology_template:
+  inputs:
+    size: {type: integer, default: 3}
+  node_templates:
+    app:
+      type: tosca.nodes.SoftwareComponent
+      requirements:
+        - host: machine
+    machine:
+      type: tosca:Compute
+)"));
+  EXPECT_EQ(model.problems(), "");
+  ASSERT_TRUE(model.topology);
+  EXPECT_EQ(model.topology->nodes.size(), 2u);
+  ASSERT_EQ(model.topology->relationships.size(), 1u);
+  const Relationship& host = *model.topology->relationships.begin();
+  EXPECT_EQ(host.id, "app.host");
+  EXPECT_EQ(model.topology->types[host.type].name, "tosca.relationships.HostedOn");
+  EXPECT_EQ(to_text(*model.topology->inputs[0].default_value), "3");
+}
+
+TEST(Load, EveryProfileCanBeRead) {
+  for (const std::string version : {"1_0", "1_1", "1_2", "1_3"}) {
+    const Model model("tosca_definitions_version: tosca_simple_yaml_" + version + R"(
+topology_template:
+  node_templates:
+    machine: {type: Compute}
+)");
+    EXPECT_EQ(model.problems(), "") << version;
+  }
+}
+
+TEST(Load, ARelationshipTemplateUsedTwiceGivesNoName) {
+  const Model model(service(R"(
+topology_template:
+  node_templates:
+    a: {type: tosca.nodes.Root, requirements: [dependency: {node: c, relationship: link}, dependency: {node: b, relationship: link}]}
+    b: {type: tosca.nodes.Root, requirements: [dependency: {node: c, relationship: own}]}
+    c: {type: tosca.nodes.Root}
+  relationship_templates:
+    link: {type: tosca.relationships.DependsOn}
+    own: {type: tosca.relationships.DependsOn}
+)"));
+  EXPECT_EQ(model.problems(), "");
+  ASSERT_TRUE(model.topology);
+  std::string ids;
+  for (const Relationship& relationship : model.topology->relationships) ids += relationship.id + " ";
+  EXPECT_EQ(ids, "a.dependency a.dependency.1 own ");
+}
+
+struct BadModel {
+  std::string name;
+  std::string text;
+  std::string problems;
+};
+
+void PrintTo(const BadModel& model, std::ostream* out) { *out << model.name; }
+
+class BadModels : public ::testing::TestWithParam<BadModel> {};
+
+TEST_P(BadModels, AreExplained) {
+  const Model model(GetParam().text);
+  EXPECT_EQ(model.problems(), GetParam().problems);
+  EXPECT_FALSE(model.topology);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Load, BadModels,
+    ::testing::Values(
+        BadModel{"NoVersion", "topology_template: {}\n",
+                 "service.yaml:1:1: error[missing-keyname]: this is no TOSCA definitions file: it has no "
+                 "'tosca_definitions_version'\n"},
+        BadModel{"WrongVersion", "tosca_definitions_version: tosca_simple_yaml_1_4\n",
+                 "service.yaml:1:28: error[unknown-version]: unknown version 'tosca_simple_yaml_1_4' (did you mean "
+                 "'tosca_simple_yaml_1_0'?)\n"
+                 "  known are tosca_simple_yaml_1_0, tosca_simple_yaml_1_1, tosca_simple_yaml_1_2 and tosca_simple_yaml_1_3\n"},
+        BadModel{"UnknownKeyname", service("node_typs: {}\n"),
+                 "service.yaml:2:1: error[unknown-keyname]: unknown keyname 'node_typs' in a definitions file (did you mean "
+                 "'node_types'?)\n"},
+        BadModel{"KeynameOfALaterVersion",
+                 "tosca_definitions_version: tosca_simple_yaml_1_0\ntopology_template:\n  workflows: {}\n",
+                 "service.yaml:3:3: error[unknown-keyname]: TOSCA 1.0 has no keyname 'workflows' in a topology template\n"},
+        BadModel{"WrongKind", service("topology_template: [a]\n"),
+                 "service.yaml:2:20: error[wrong-kind]: a topology template must be a map, but this is a list\n"},
+        BadModel{"MissingType", service("topology_template: {node_templates: {a: {properties: {}}}}\n"),
+                 "service.yaml:2:41: error[missing-keyname]: a node template must have the keyname 'type'\n"},
+        BadModel{"UnknownType", service("topology_template: {node_templates: {a: {type: tosca.nodes.Computer}}}\n"),
+                 "service.yaml:2:48: error[unknown-type]: there is no node type 'tosca.nodes.Computer' (did you mean "
+                 "'tosca.nodes.Compute'?)\n"},
+        BadModel{"DerivationCycle", service("node_types: {A: {derived_from: B}, B: {derived_from: A}}\n"),
+                 "service.yaml: warning[empty-service]: this defines types, but no service: there is nothing to plan\n"
+                 "service.yaml:2:14: error[derivation-cycle]: the node type 'A' derives from itself\n"
+                 "  service.yaml:2:32: 'A' derives from 'B'\n"
+                 "  service.yaml:2:54: 'B' derives from 'A'\n"},
+        BadModel{
+            "UnknownTarget",
+            service("topology_template: {node_templates: {a: {type: Root, requirements: [dependency: bb]}, b: {type: Root}}}\n"),
+            "service.yaml:2:81: error[unfulfilled-requirement]: the requirement 'dependency' of 'a' names 'bb', which is neither "
+            "a node nor a node "
+            "type (did you mean 'b'?)\n"},
+        BadModel{
+            "UnknownRequirement",
+            service("topology_template: {node_templates: {a: {type: Root, requirements: [dependancy: b]}, b: {type: Root}}}\n"),
+            "service.yaml:2:69: error[unknown-name]: the type of 'a' has no requirement 'dependancy' (did you mean "
+            "'dependency'?)\n"},
+        BadModel{"MissingAndUnknownProperty",
+                 service("node_types: {A: {derived_from: Root, properties: {port: {type: integer}}}}\n"
+                         "topology_template: {node_templates: {a: {type: A, properties: {prt: 1}}}}\n"),
+                 "service.yaml:3:38: error[missing-property]: 'a' must have the property 'port'\n"
+                 "  service.yaml:2:51: it is required here\n"
+                 "service.yaml:3:64: error[unknown-name]: the type 'A' has no property 'prt' (did you mean 'port'?)\n"},
+        BadModel{"WrongValue",
+                 service("node_types: {A: {derived_from: Root, properties: {port: {type: integer}}}}\n"
+                         "topology_template: {node_templates: {a: {type: A, properties: {port: '80'}}}}\n"),
+                 "service.yaml:3:70: error[wrong-value]: the property 'port' must be an integer\n"},
+        BadModel{"UnknownInput",
+                 service("node_types: {A: {derived_from: Root, properties: {port: {type: integer}}}}\n"
+                         "topology_template: {inputs: {port: {type: integer}}, node_templates: {a: {type: A, properties: {port: "
+                         "{get_input: prt}}}}}\n"),
+                 "service.yaml:3:115: error[bad-function]: there is no input 'prt' (did you mean 'port'?)\n"},
+        BadModel{"RemoteImport", service("imports: ['https://example.org/types.yaml']\n"),
+                 "service.yaml:2:11: error[import-remote]: 'https://example.org/types.yaml' is not part of the archive, and "
+                 "planbuilder never opens a "
+                 "network connection\n"
+                 "  put the file beside this one and import it by its relative path\n"},
+        BadModel{"ImportOfNothing", service("imports: [types.yaml]\n"),
+                 "service.yaml:2:11: error[import-not-found]: there is no file 'types.yaml' to import\n"},
+        BadModel{"ImportFromOutside", service("imports: [../types.yaml]\n"),
+                 "service.yaml:2:11: error[import-not-found]: the import '../types.yaml' leads out of the archive\n"},
+        BadModel{"DoctypeInXml", "<!DOCTYPE x><Definitions/>",
+                 "service.tosca:1:11: error[xml-forbidden]: a document type declaration is not allowed here\n"
+                 "  remove the <!DOCTYPE ...>\n"},
+        BadModel{"BrokenXml", "<Definitions><a></Definitions>",
+                 "service.tosca:1:19: error[xml-syntax]: this is not XML: Start-end tags mismatch\n"}),
+    [](const auto& test) { return test.param.name; });
+
+TEST(Load, ImportsMayBeCyclicAndPrefixed) {
+  const Model model({{"service.yaml", service("imports: [{file: defs/a.yaml, namespace_prefix: my}]\n"
+                                              "topology_template: {node_templates: {n: {type: my:A}, m: {type: my:B}}}\n")},
+                     {"defs/a.yaml", service("imports: [b.yaml]\nnode_types: {A: {derived_from: B}}\n")},
+                     {"defs/b.yaml", service("imports: [../defs/a.yaml]\nnode_types: {B: {derived_from: Root}}\n")}});
+  EXPECT_EQ(model.problems(), "");
+  ASSERT_TRUE(model.topology);
+  EXPECT_TRUE(model.topology->derives_from(model.topology->nodes[NodeId(0)].type, "B"));
+}
+
+TEST(Load, TheSameModelInAnotherOrderHasTheSameDigest) {
+  const std::string types = "node_types: {A: {derived_from: Root, properties: {x: {type: string}, y: {type: string}}}}\n";
+  const Model first(
+      service(types + "topology_template: {node_templates: {a: {type: A, properties: {x: 1, y: 2}}, b: {type: Root}}}\n"));
+  const Model second(service(
+      types + "# comment\ntopology_template: {node_templates: {b: {type: Root}, a: {type: A, properties: {y: 2, x: 1}}}}\n"));
+  const Model changed(
+      service(types + "topology_template: {node_templates: {a: {type: A, properties: {x: 1, y: 3}}, b: {type: Root}}}\n"));
+  ASSERT_TRUE(first.topology && second.topology && changed.topology);
+  EXPECT_EQ(first.topology->digest, second.topology->digest);
+  EXPECT_NE(first.topology->digest, changed.topology->digest);
+}
+
+TEST(Load, WhatAScalarIsDependsOnItsType) {
+  const Model model(
+      service("node_types: {A: {derived_from: Root, properties: {s: {type: string}, f: {type: float}, l: {type: list, "
+              "entry_schema: string}}}}\n"
+              "topology_template: {node_templates: {a: {type: A, properties: {s: 1.10, f: 1, l: [on, 007]}}}}\n"));
+  EXPECT_EQ(model.problems(), "");
+  ASSERT_TRUE(model.topology);
+  const auto text = [&](std::string_view name) { return to_text(*model.topology->property(NodeId(0), name)); };
+  EXPECT_EQ(text("s"), "1.10");
+  EXPECT_EQ(text("f"), "1.0");
+  EXPECT_EQ(text("l"), R"(["on","007"])");
+}
+
+}  // namespace
+}  // namespace planbuilder::tosca
