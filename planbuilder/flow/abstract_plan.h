@@ -1,0 +1,61 @@
+// The abstract control flow: activities that are still placeholders, and the order between them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "planbuilder/support/ids.h"
+#include "planbuilder/support/source.h"
+#include "planbuilder/tosca/topology.h"
+
+namespace planbuilder::flow {
+
+enum class PlanKind { build, terminate, scale_out };
+std::string_view to_string(PlanKind kind);
+
+enum class Transition {
+  provision,
+  terminate,         // once per instance
+  select_strategic,  // an instance, by a strategy
+  select_recursive,  // the instance that belongs to one selected before
+};
+std::string_view to_string(Transition transition);
+
+/// A box of the abstract control flow: an entity and what happens to it.
+struct Activity {
+  std::string id;  // `entity/transition`
+  tosca::EntityId entity;
+  Transition transition = Transition::provision;
+  std::string strategy;                    // of a strategic selection
+  std::optional<tosca::EntityId> through;  // of a recursive selection: what was selected before
+  std::string reason;                      // why it is in the plan
+  SourceRange at = {};
+};
+
+/// Why one activity comes before another: the rule, in words, and what in the model caused it.
+struct Origin {
+  std::string rule;
+  std::string reason;
+  SourceRange at = {};
+};
+
+using ActivityId = Id<struct AbstractActivityTag>;
+
+/// `from` must be done before `to` starts. Redundant edges follow from others; they are kept for their reasons.
+struct Edge {
+  ActivityId from;
+  ActivityId to;
+  bool redundant = false;
+  std::vector<Origin> origins;
+};
+
+struct AbstractPlan {
+  std::string name;  // the kind, with the region after a hyphen
+  PlanKind kind = PlanKind::build;
+  IdVector<ActivityId, Activity> activities;  // in topological order, declaration order breaking ties
+  std::vector<Edge> edges;                    // sorted by (from, to)
+};
+
+}  // namespace planbuilder::flow

@@ -1,0 +1,121 @@
+#include <algorithm>
+
+#include "planbuilder/flow/passes.h"
+
+namespace planbuilder::flow {
+
+namespace {
+
+bool contains(const std::vector<tosca::NodeId>& nodes, tosca::NodeId node) {
+  return std::find(nodes.begin(), nodes.end(), node) != nodes.end();
+}
+
+/// The nodes at the border of the region, each once, with the relationship that crosses to it.
+std::vector<std::pair<tosca::NodeId, tosca::RelationshipId>> border_nodes(const Flow& flow) {
+  std::vector<std::pair<tosca::NodeId, tosca::RelationshipId>> border;
+  for (const tosca::RelationshipId id : flow.request.region->relationships) {
+    const BorderSide side = border_of(flow, id);
+    if (side.crossing != Crossing::border) continue;
+    if (std::none_of(border.begin(), border.end(), [&](const auto& known) { return known.first == side.outside; }))
+      border.emplace_back(side.outside, id);
+  }
+  return border;
+}
+
+void select(Flow& flow, tosca::NodeId node, const std::string& strategy, std::string reason) {
+  const Vertex vertex = flow.add_activity(node, Transition::select_strategic, std::move(reason));
+  flow.graph[vertex].strategy = strategy;
+}
+
+const tosca::Region::Strategy* strategy_for(const tosca::Region& region, tosca::NodeId node) {
+  const auto found = std::find_if(region.strategies.begin(), region.strategies.end(),
+                                  [&](const auto& strategy) { return strategy.node == node; });
+  return found == region.strategies.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+BorderSide border_of(const Flow& flow, tosca::RelationshipId id) {
+  const tosca::Relationship& relationship = flow.topology.relationships[id];
+  const std::vector<tosca::NodeId>& inside = flow.request.region->nodes;
+  const bool source_inside = contains(inside, relationship.source);
+  const bool target_inside = contains(inside, relationship.target);
+  if (source_inside && target_inside) return {};
+  if (source_inside) return {Crossing::border, relationship.target};
+  const Rule* rule = flow.semantics.find(flow.topology, relationship.type);
+  const bool connects = rule != nullptr && rule->build == Order::ends_first;
+  return {target_inside && connects ? Crossing::border : Crossing::foreign, relationship.source};
+}
+
+void add_strategic_selection(Flow& flow) {
+  const tosca::Region& region = *flow.request.region;
+  const auto border = border_nodes(flow);
+  for (const auto& [node, crossing] : border) {
+    const std::string name = "'" + flow.topology.nodes[node].name + "'";
+    const std::string why = "the relationship '" + flow.topology.relationships[crossing].id + "' of the region leads to it";
+    const tosca::Region::Strategy* strategy = strategy_for(region, node);
+    if (strategy == nullptr) {
+      flow.diagnostics
+          .warning(
+              Code::border_without_strategy, region.at,
+              "the region '" + region.name + "' does not say how an instance of " + name + " is selected: FirstInstance is taken")
+          .note(why, flow.topology.relationships[crossing].at);
+    }
+    select(flow, node, strategy == nullptr ? "FirstInstance" : strategy->name, why);
+  }
+  for (const tosca::Region::Strategy& strategy : region.strategies) {
+    if (std::any_of(border.begin(), border.end(), [&](const auto& known) { return known.first == strategy.node; })) continue;
+    const std::string& name = flow.topology.nodes[strategy.node].name;
+    flow.diagnostics.warning(
+        Code::strategy_without_border, strategy.at,
+        "'" + name + "' is not at the border of the region '" + region.name + "': nothing of the region leads to it");
+    if (!contains(region.nodes, strategy.node)) select(flow, strategy.node, strategy.name, "the region asks for it");
+  }
+}
+
+void add_recursive_selection(Flow& flow) {
+  std::vector<tosca::NodeId> selected;
+  for (Vertex vertex = 0; vertex < num_vertices(flow.graph); ++vertex)
+    selected.push_back(std::get<tosca::NodeId>(flow.graph[vertex].entity));
+  for (std::size_t next = 0; next < selected.size(); ++next) {
+    const tosca::NodeId node = selected[next];
+    for (const tosca::RelationshipId id : flow.topology.nodes[node].outgoing) {
+      if (!flow.topology.is_hosting(id) || flow.activity_of(id)) continue;
+      const tosca::Relationship& relationship = flow.topology.relationships[id];
+      const Vertex from = *flow.activity_of(node);
+      const Vertex link =
+          flow.add_activity(id, Transition::select_recursive,
+                            "'" + flow.topology.nodes[node].name + "' was selected, and this leads down its stack");
+      flow.graph[link].through = node;
+      flow.add_order(from, link,
+                     {"recursive selection",
+                      "the instance of '" + relationship.id + "' follows from that of '" + flow.topology.nodes[node].name + "'",
+                      relationship.at});
+      // Shared stacks are walked once; a node with a strategy of its own was selected by that.
+      if (contains(flow.request.region->nodes, relationship.target) || flow.activity_of(relationship.target)) continue;
+      const Vertex below = flow.add_activity(relationship.target, Transition::select_recursive,
+                                             "'" + flow.topology.nodes[node].name + "' stands on it");
+      flow.graph[below].through = id;
+      flow.add_order(link, below,
+                     {"recursive selection",
+                      "the instance of '" + flow.topology.nodes[relationship.target].name + "' follows from that of '" +
+                          relationship.id + "'",
+                      relationship.at});
+      selected.push_back(relationship.target);
+    }
+  }
+}
+
+void add_region_provisioning(Flow& flow) {
+  const tosca::Region& region = *flow.request.region;
+  const std::string why = "it belongs to the region '" + region.name + "'";
+  for (const tosca::NodeId node : region.nodes) {
+    if (!flow.activity_of(node)) flow.add_activity(node, Transition::provision, why);
+  }
+  for (const tosca::RelationshipId id : region.relationships) {
+    if (!flow.activity_of(id) && border_of(flow, id).crossing != Crossing::foreign)
+      flow.add_activity(id, Transition::provision, why);
+  }
+}
+
+}  // namespace planbuilder::flow

@@ -1,0 +1,106 @@
+#include "planbuilder/flow/derive.h"
+
+#include <algorithm>
+#include <span>
+
+#include "planbuilder/flow/passes.h"
+#include "planbuilder/support/text.h"
+
+namespace planbuilder::flow {
+
+namespace {
+
+// One list per plan kind: this is how a plan comes about.
+
+constexpr Pass build_passes[] = {
+    add_provisioning,        // what there is to do
+    order_by_relationships,  // in which order relationships want it
+    order_by_data,           // and values
+    reject_cycles,           // such an order exists
+    flag_redundant_edges,    // what is left is what a target must express
+};
+
+constexpr Pass terminate_passes[] = {
+    add_termination, order_by_relationships, order_by_data, reject_cycles, flag_redundant_edges,
+};
+
+constexpr Pass scale_out_passes[] = {
+    add_strategic_selection,  // the instances around the region
+    add_recursive_selection,  // and what they stand on
+    add_region_provisioning,  // one new instance of the region
+    order_by_relationships,   // a selected node comes before what touches it, as a provisioned one does
+    order_by_data,           reject_cycles, flag_redundant_edges,
+};
+
+std::span<const Pass> passes_of(PlanKind kind) {
+  switch (kind) {
+    case PlanKind::build: return build_passes;
+    case PlanKind::terminate: return terminate_passes;
+    case PlanKind::scale_out: return scale_out_passes;
+  }
+  return {};
+}
+
+/// Renumbers the activities in topological order and leaves Boost behind.
+AbstractPlan finish(Flow& flow) {
+  AbstractPlan plan;
+  plan.name = flow.request.name();
+  plan.kind = flow.request.kind;
+  const std::vector<Vertex> order = topological_order(flow.graph);
+  std::vector<ActivityId> number(order.size());
+  plan.activities.reserve(order.size());
+  for (const Vertex vertex : order) number[vertex] = plan.activities.add(std::move(flow.graph[vertex]));
+  plan.edges.reserve(num_edges(flow.graph));
+  for (const GraphEdge edge : boost::make_iterator_range(edges(flow.graph))) {
+    EdgeData& data = flow.graph[edge];
+    plan.edges.push_back(
+        {number[source(edge, flow.graph)], number[target(edge, flow.graph)], data.redundant, std::move(data.origins)});
+  }
+  std::sort(plan.edges.begin(), plan.edges.end(),
+            [](const Edge& left, const Edge& right) { return std::tie(left.from, left.to) < std::tie(right.from, right.to); });
+  return plan;
+}
+
+}  // namespace
+
+std::string_view to_string(PlanKind kind) {
+  switch (kind) {
+    case PlanKind::build: return "build";
+    case PlanKind::terminate: return "terminate";
+    case PlanKind::scale_out: return "scale-out";
+  }
+  return "";
+}
+
+std::string_view to_string(Transition transition) {
+  switch (transition) {
+    case Transition::provision: return "provision";
+    case Transition::terminate: return "terminate";
+    case Transition::select_strategic:
+    case Transition::select_recursive: return "select";
+  }
+  return "";
+}
+
+std::string PlanRequest::name() const {
+  std::string text(to_string(kind));
+  return region == nullptr ? text : text + "-" + region->name;
+}
+
+std::vector<PlanRequest> all_plans(const tosca::Topology& topology) {
+  std::vector<PlanRequest> all{{PlanKind::build}, {PlanKind::terminate}};
+  for (const tosca::Region& region : topology.regions) all.push_back({PlanKind::scale_out, &region});
+  return all;
+}
+
+std::optional<AbstractPlan> derive(const tosca::Topology& topology, const PlanRequest& request, Diagnostics& diagnostics) {
+  Flow flow(topology, request, Semantics::shipped(), diagnostics);
+  const std::size_t errors_before = diagnostics.errors();
+  for (const Pass pass : passes_of(request.kind)) {
+    pass(flow);
+    if (diagnostics.errors() > errors_before) return std::nullopt;
+  }
+  return finish(flow);
+}
+
+}  // namespace planbuilder::flow

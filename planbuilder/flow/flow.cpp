@@ -1,0 +1,53 @@
+#include "planbuilder/flow/passes.h"
+#include "planbuilder/support/text.h"
+
+namespace planbuilder::flow {
+
+Flow::Flow(const tosca::Topology& service, const PlanRequest& wanted, const Semantics& rules, Diagnostics& problems)
+    : topology(service), request(wanted), semantics(rules), diagnostics(problems) {
+  node_activities_.resize(topology.nodes.size(), none);
+  relationship_activities_.resize(topology.relationships.size(), none);
+}
+
+Vertex Flow::add_activity(tosca::EntityId entity, Transition transition, std::string reason) {
+  Activity activity;
+  activity.id = escape_id(topology.id_of(entity)) + "/" + std::string(to_string(transition));
+  // A relationship may have the name of a node.
+  if (const std::size_t repeat = ++ids_[activity.id]; repeat > 1) activity.id += "#" + std::to_string(repeat);
+  activity.entity = entity;
+  activity.transition = transition;
+  activity.reason = std::move(reason);
+  activity.at = topology.at(entity);
+  const Vertex vertex = add_vertex(graph);
+  graph[vertex] = std::move(activity);
+  if (const auto* node = std::get_if<tosca::NodeId>(&entity)) {
+    node_activities_[*node] = vertex;
+  } else {
+    relationship_activities_[std::get<tosca::RelationshipId>(entity)] = vertex;
+  }
+  return vertex;
+}
+
+std::optional<Vertex> Flow::activity_of(tosca::EntityId entity) const {
+  const auto* node = std::get_if<tosca::NodeId>(&entity);
+  const Vertex vertex =
+      node != nullptr ? node_activities_[*node] : relationship_activities_[std::get<tosca::RelationshipId>(entity)];
+  return vertex == none ? std::nullopt : std::optional(vertex);
+}
+
+void Flow::add_order(Vertex before, Vertex after, Origin origin) {
+  // The shorter of the two adjacency lists is searched: a hub has many edges on one side only.
+  const bool by_source = out_degree(before, graph) <= in_degree(after, graph);
+  if (by_source) {
+    for (const GraphEdge edge : boost::make_iterator_range(out_edges(before, graph))) {
+      if (target(edge, graph) == after) return graph[edge].origins.push_back(std::move(origin));
+    }
+  } else {
+    for (const GraphEdge edge : boost::make_iterator_range(in_edges(after, graph))) {
+      if (source(edge, graph) == before) return graph[edge].origins.push_back(std::move(origin));
+    }
+  }
+  graph[add_edge(before, after, graph).first].origins.push_back(std::move(origin));
+}
+
+}  // namespace planbuilder::flow

@@ -1,0 +1,75 @@
+#include <array>
+
+#include "planbuilder/flow/passes.h"
+#include "planbuilder/tosca/evaluate.h"
+#include "planbuilder/tosca/merge.h"
+
+namespace planbuilder::flow {
+
+namespace {
+
+// What is called on the way down only; its inputs are read when everything is there already.
+constexpr std::array<std::string_view, 6> teardown = {"stop",          "delete",        "uninstall",
+                                                      "remove_target", "remove_source", "terminate"};
+
+bool is_teardown(std::string_view operation) { return std::find(teardown.begin(), teardown.end(), operation) != teardown.end(); }
+
+class Orderer {
+ public:
+  explicit Orderer(Flow& flow) : flow_(flow) {}
+
+  void order(Vertex consumer) {
+    const Activity& activity = flow_.graph[consumer];
+    if (activity.transition != Transition::provision && activity.transition != Transition::terminate) return;
+    const tosca::EntityId self = activity.entity;
+    const tosca::Topology& topology = flow_.topology;
+    for (const tosca::Assignment& property : topology.assigned_properties(self)) follow(consumer, self, property.value);
+    for (const tosca::Interface& item : topology.interfaces(self)) {
+      for (const tosca::Operation& operation : item.operations) {
+        if (!operation.implementation || is_teardown(operation.name)) continue;
+        std::vector<tosca::ParameterDefinition> inputs = item.inputs;
+        tosca::refine_by_name(inputs, operation.inputs);
+        for (const tosca::ParameterDefinition& input : inputs) {
+          if (input.value) {
+            follow(consumer, self, *input.value);
+          } else if (input.default_value) {
+            follow(consumer, self, *input.default_value);
+          }
+        }
+      }
+    }
+  }
+
+ private:
+  void follow(Vertex consumer, tosca::EntityId self, const Value& value) {
+    if (is_literal(value)) return;
+    const Value reduced = tosca::evaluate({flow_.topology, self}, value);
+    for_each_call(reduced, [&](const Call& call, const Value& where) {
+      const auto producer = tosca::entity_read_by(flow_.topology, call);
+      if (!producer || *producer == self) return;
+      const auto vertex = flow_.activity_of(*producer);
+      if (vertex) add(*vertex, consumer, call, where, self);
+    });
+  }
+
+  void add(Vertex producer, Vertex consumer, const Call& call, const Value& where, tosca::EntityId self) {
+    const std::string what = call.function == "get_property"    ? "property"
+                             : call.function == "get_attribute" ? "attribute"
+                                                                : "output";
+    const std::string reason = "'" + flow_.topology.id_of(self) + "' reads the " + what + " '" + to_text(call.arguments.back()) +
+                               "' of '" + to_text(call.arguments[1]) + "'";
+    if (flow_.request.kind == PlanKind::terminate) std::swap(producer, consumer);
+    flow_.add_order(producer, consumer, {"data", reason, where.at});
+  }
+
+  Flow& flow_;
+};
+
+}  // namespace
+
+void order_by_data(Flow& flow) {
+  Orderer orderer(flow);
+  for (Vertex vertex = 0; vertex < num_vertices(flow.graph); ++vertex) orderer.order(vertex);
+}
+
+}  // namespace planbuilder::flow

@@ -1,0 +1,70 @@
+// The passes over the graph of a plan, each in a file of its own name; derive.cpp lists them per plan kind.
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+
+#include "planbuilder/flow/derive.h"
+#include "planbuilder/flow/graph.h"
+#include "planbuilder/flow/semantics.h"
+#include "planbuilder/support/diagnostic.h"
+
+namespace planbuilder::flow {
+
+/// What a pass works on. Every entity has at most one activity.
+class Flow {
+ public:
+  Flow(const tosca::Topology& service, const PlanRequest& wanted, const Semantics& rules, Diagnostics& problems);
+
+  const tosca::Topology& topology;
+  const PlanRequest& request;
+  const Semantics& semantics;
+  Diagnostics& diagnostics;
+  Graph graph;
+
+  Vertex add_activity(tosca::EntityId entity, Transition transition, std::string reason);
+  [[nodiscard]] std::optional<Vertex> activity_of(tosca::EntityId entity) const;
+
+  /// An edge that is there already gets one more origin.
+  void add_order(Vertex before, Vertex after, Origin origin);
+
+ private:
+  static constexpr Vertex none = static_cast<Vertex>(-1);
+  IdVector<tosca::NodeId, Vertex> node_activities_;
+  IdVector<tosca::RelationshipId, Vertex> relationship_activities_;
+  std::unordered_map<std::string, std::size_t> ids_;
+};
+
+using Pass = void (*)(Flow&);
+
+/// One provisioning activity per node and relationship.
+void add_provisioning(Flow& flow);
+/// One termination activity per node and relationship; each loops over the instances.
+void add_termination(Flow& flow);
+/// One selection by strategy per node at the border of the region.
+void add_strategic_selection(Flow& flow);
+/// From each selected node down its stack: the relationship's instance, then the node's.
+void add_recursive_selection(Flow& flow);
+/// One provisioning activity per node and relationship of the region.
+void add_region_provisioning(Flow& flow);
+
+/// Orders a relationship and its ends by the rule of its type.
+void order_by_relationships(Flow& flow);
+/// Puts whoever produces a value before whoever reads it; when terminating, after.
+void order_by_data(Flow& flow);
+
+/// Reports the shortest cycle, edge by edge, if there is one.
+void reject_cycles(Flow& flow);
+/// Flags the edges that follow from others; the order stays the same.
+void flag_redundant_edges(Flow& flow);
+
+/// Which side of a relationship of the region is outside and must be selected, if any.
+enum class Crossing { none, border, foreign };
+struct BorderSide {
+  Crossing crossing = Crossing::none;
+  tosca::NodeId outside;
+};
+/// foreign: the relationship belongs to the outside node's own life, not to the region's.
+BorderSide border_of(const Flow& flow, tosca::RelationshipId relationship);
+
+}  // namespace planbuilder::flow
