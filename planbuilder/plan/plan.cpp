@@ -1,0 +1,24 @@
+#include "planbuilder/plan/plan.h"
+
+namespace planbuilder::plan {
+
+std::string_view to_string(Entity::Kind kind) {
+  switch (kind) {
+    case Entity::Kind::node: return "node";
+    case Entity::Kind::relationship: return "relationship";
+    case Entity::Kind::service: return "service";
+  }
+  return "";
+}
+
+std::string_view kind_of(const Action& action) {
+  struct Namer {
+    std::string_view operator()(const Invoke&) const { return "invoke"; }
+    std::string_view operator()(const SetState&) const { return "set-state"; }
+    std::string_view operator()(const Record&) const { return "record"; }
+    std::string_view operator()(const Select&) const { return "select"; }
+  };
+  return std::visit(Namer(), action);
+}
+
+}  // namespace planbuilder::plan

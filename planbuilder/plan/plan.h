@@ -1,0 +1,179 @@
+// The plan: activities filled with steps, and the order between them. Everything after it (targets,
+// review, diff) reads only this, so it stands on its own: it refers to no topology and no source text.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "planbuilder/support/ids.h"
+#include "planbuilder/support/source.h"
+#include "planbuilder/support/value.h"
+
+namespace planbuilder::plan {
+
+/// What a plan acts on. Node and relationship ids may coincide, so the kind is part of the name.
+struct Entity {
+  enum class Kind { node, relationship, service };
+  Kind kind = Kind::node;
+  std::string id;
+
+  auto operator<=>(const Entity&) const = default;
+};
+
+/// A named value: literal, or an expression that the run evaluates. Calls that may occur in it:
+///   get_input NAME                              an input of the plan
+///   get_property KIND ID NAME [PATH...]         of the instance of that entity in this run
+///   get_attribute KIND ID NAME [PATH...]        likewise, when the step starts
+///   get_operation_output KIND ID INTERFACE OPERATION NAME
+///   concat VALUE...    join LIST [DELIMITER]    token TEXT CHARACTERS INDEX
+/// KIND is `node` or `relationship`.
+struct Argument {
+  std::string name;
+  Value value;
+  bool secret = false;
+};
+
+/// An output of an operation that becomes an attribute of an entity.
+struct OutputMapping {
+  std::string output;
+  Entity entity;
+  std::string attribute;
+};
+
+struct Artifact {
+  std::string file;  // relative to the root of the CSAR
+  std::string type;
+};
+
+/// Call an operation: run its artifact with these inputs.
+struct Invoke {
+  std::string interface;
+  std::string operation;
+  Artifact artifact;
+  std::vector<std::string> dependencies;  // files that the artifact needs beside it
+  std::vector<Argument> inputs;
+  std::vector<OutputMapping> outputs;
+  std::string host;                      // id of the node on whose machine it runs; empty: the orchestrator's
+  std::optional<std::uint32_t> timeout;  // seconds
+};
+
+/// The instance of the activity's entity is now in this state.
+struct SetState {
+  std::string state;
+};
+
+/// Keep the books: make an instance of the activity's entity (its properties evaluated now), or remove it.
+/// A relationship's instance joins the instances of its ends in this run.
+struct Record {
+  enum class What { create, remove };
+  What what = What::create;
+  std::vector<Argument> properties;
+  std::vector<Argument> attributes;  // initial values
+  std::string source;                // relationships: ids of the nodes at the ends
+  std::string target;
+};
+
+/// Choose an existing instance of the activity's entity for this run.
+struct Select {
+  /// strategic: by `strategy`. recursive: the one that belongs to the instance of `through` chosen before:
+  /// for a relationship its source node, for a node the relationship that leads to it.
+  enum class Mode { strategic, recursive };
+  Mode mode = Mode::strategic;
+  std::string strategy;
+  std::optional<Entity> through;
+  std::string input;  // strategy UserProvided: the plan input that names the instance
+};
+
+using Action = std::variant<Invoke, SetState, Record, Select>;
+
+struct Step {
+  std::string id;  // `activity/name`
+  Action action;
+};
+
+struct Activity {
+  std::string id;  // `entity/transition`
+  Entity entity;
+  std::string transition;
+  bool loops = false;     // once per instance of the entity, newest first
+  std::string filled_by;  // the plugin; empty when nobody filled it
+  std::string reason;     // why it is in the plan
+  std::optional<Location> at;
+  std::vector<Step> steps;  // one after the other
+};
+
+using ActivityId = Id<struct ActivityTag>;
+
+/// Why an edge is there.
+struct Origin {
+  std::string rule;
+  std::string reason;
+  std::optional<Location> at;
+};
+
+/// `from` must be done before `to` starts. A redundant edge follows from others.
+struct Edge {
+  ActivityId from;
+  ActivityId to;
+  bool redundant = false;
+  std::vector<Origin> origins;
+};
+
+struct Input {
+  std::string name;
+  std::string type;
+  bool required = true;
+  std::optional<Value> default_value;
+  bool secret = false;
+  std::string reason;
+};
+
+struct Output {
+  std::string name;
+  std::string type;
+  Value value;
+  std::string description;
+};
+
+struct Service {
+  std::string name;
+  std::string source;  // the definitions file, relative to the root of the CSAR
+  std::string digest;  // of the canonical topology
+};
+
+struct Note {
+  std::string text;
+  std::optional<Location> at;
+};
+
+struct Finding {
+  std::string severity;
+  std::string code;
+  std::string summary;
+  std::string detail;
+  std::optional<Location> at;
+  std::vector<Note> notes;
+};
+
+struct Plan {
+  std::string name;        // the kind, with the region after a hyphen
+  std::string kind;        // build, terminate, scale-out
+  std::string derivation;  // relationships
+  Service service;
+  std::vector<Input> inputs;
+  std::vector<Output> outputs;
+  IdVector<ActivityId, Activity> activities;  // in topological order, declaration order breaking ties
+  std::vector<Edge> edges;                    // sorted by (from, to)
+  std::vector<Finding> diagnostics;
+};
+
+std::string_view to_string(Entity::Kind kind);
+
+/// The word of the plan document for what a step does: invoke, set-state, record, select.
+std::string_view kind_of(const Action& action);
+
+}  // namespace planbuilder::plan

@@ -1,0 +1,109 @@
+#include "planbuilder/plan/plan_json.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/folder.h"
+#include "tests/support/process.h"
+
+namespace planbuilder::plan {
+
+namespace {
+
+Value text(std::string text) { return Value{std::move(text)}; }
+Value call(std::string function, std::vector<Value> arguments) { return Value{Call{std::move(function), std::move(arguments)}}; }
+
+/// One of everything.
+Plan full_plan() {
+  Plan plan;
+  plan.name = "build";
+  plan.kind = "build";
+  plan.derivation = "relationships";
+  plan.service = {"shop", "service.yaml", "sha256:1"};
+  plan.inputs = {{"port", "integer", false, Value{std::int64_t{8080}}, false, ""},
+                 {"password", "string", true, {}, true, "app needs it"}};
+  plan.outputs = {{"url", "string", call("concat", {text("http://"), call("get_input", {text("port")})}), "where it is"}};
+
+  Invoke invoke;
+  invoke.interface = "Standard";
+  invoke.operation = "create";
+  invoke.artifact = {"scripts/create.sh", "tosca.artifacts.Implementation.Bash"};
+  invoke.dependencies = {"scripts/lib.sh"};
+  invoke.inputs = {{"PORT", Value{std::int64_t{1}}, false},
+                   {"MAP", Value{Map{{"$x", call("get_input", {text("password")})}, {"y", Value{1.5}}}}, true}};
+  invoke.outputs = {{"pid", {Entity::Kind::node, "app"}, "process"}};
+  invoke.host = "vm";
+  invoke.timeout = 30;
+  Activity app{
+      "app/provision", {Entity::Kind::node, "app"}, "provision", false, "standard", "", Location{"service.yaml", 3, 5}, {}};
+  app.steps = {
+      {"app/provision/record", Record{Record::What::create, {{"p", Value{true}, false}}, {{"a", Value{}, false}}, "", ""}},
+      {"app/provision/create", invoke},
+      {"app/provision/started", SetState{"started"}}};
+  Activity link{"link/select", {Entity::Kind::relationship, "link"}, "select", true, "", "why", {}, {}};
+  link.steps = {{"link/select/1", Select{Select::Mode::recursive, "", Entity{Entity::Kind::node, "app"}, ""}},
+                {"link/select/2", Select{Select::Mode::strategic, "UserProvided", {}, "which"}},
+                {"link/select/3", Record{Record::What::remove, {}, {}, "app", "db"}}};
+  const ActivityId first = plan.activities.add(app);
+  const ActivityId second = plan.activities.add(link);
+  plan.edges = {{first, second, true, {{"hosted-on", "because", Location{"service.yaml", 7, 1}}, {"data", "", {}}}}};
+  plan.diagnostics = {{"warning", "activity-unfilled", "nobody", "more", Location{"service.yaml", 0, 0}, {{"see", {}}}}};
+  return plan;
+}
+
+}  // namespace
+
+TEST(PlanJson, WritesTheDocumentInItsOrder) {
+  EXPECT_EQ(to_json(full_plan()), testing::read_file(PLANBUILDER_SOURCE "/tests/unit/plan/full_plan.json"));
+}
+
+TEST(PlanJson, KeepsEmptyListsAndLeavesOutEmptyParts) {
+  Plan plan;
+  plan.name = plan.kind = "build";
+  plan.service.name = "s";
+  EXPECT_EQ(to_json(plan),
+            "{\n  \"format\": \"planbuilder/plan/1\",\n  \"name\": \"build\",\n  \"kind\": \"build\",\n"
+            "  \"service\": {\n    \"name\": \"s\"\n  },\n  \"inputs\": [],\n  \"outputs\": [],\n"
+            "  \"activities\": [],\n  \"edges\": [],\n  \"diagnostics\": []\n}\n");
+}
+
+TEST(PlanJson, EscapesDollarKeysInExpressionsOnly) {
+  Plan plan;
+  plan.outputs = {{"literal", "", Value{Map{{"$a", text("x")}}}, ""},
+                  {"computed", "", Value{Map{{"$a", call("join", {Value{List{text("x")}}, text(",")})}}}, ""}};
+  const auto document = nlohmann::json::parse(to_json(plan));
+  EXPECT_EQ(document["outputs"][0]["value"].dump(), R"({"$a":"x"})");
+  EXPECT_EQ(document["outputs"][1]["from"].dump(), R"({"$$a":{"$join":[["x"],","]}})");
+}
+
+TEST(PlanJson, SurvivesBytesThatAreNotUtf8) {
+  Plan plan;
+  plan.name = "a\xff";
+  EXPECT_NO_THROW(nlohmann::json::parse(to_json(plan)));
+}
+
+TEST(PlanJson, FollowsItsSchema) {
+  if (testing::run({"python3", "-c", "import jsonschema"}).exit_code != 0) GTEST_SKIP() << "python3-jsonschema is not installed";
+  const testing::Folder folder;
+  folder.write("one.json", to_json(full_plan()));
+  folder.write("many.json", to_json(std::vector<Plan>{full_plan(), Plan()}));
+  std::string wrong = to_json(full_plan());
+  wrong.replace(wrong.find("\"transition\""), 12, "\"transitiom\"");
+  folder.write("wrong.json", wrong);
+  const std::string check =
+      "import json, jsonschema, sys\n"
+      "schema = json.load(open(sys.argv[1]))\n"
+      "jsonschema.Draft202012Validator.check_schema(schema)\n"
+      "jsonschema.Draft202012Validator(schema).validate(json.load(open(sys.argv[2])))\n";
+  const auto validate = [&](const std::string& file) {
+    return testing::run({"python3", "-c", check, PLANBUILDER_SOURCE "/planbuilder/plan/plan.schema.json", folder / file});
+  };
+  for (const char* file : {"one.json", "many.json"}) {
+    const auto result = validate(file);
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+  }
+  EXPECT_NE(validate("wrong.json").exit_code, 0);
+}
+
+}  // namespace planbuilder::plan
