@@ -1,0 +1,169 @@
+#include "plugins/fill_plan.h"
+
+#include <map>
+#include <set>
+
+#include "planbuilder/support/text.h"
+#include "planbuilder/tosca/evaluate.h"
+#include "planbuilder/tosca/merge.h"
+
+namespace planbuilder::plugins {
+
+namespace {
+
+class Filler {
+ public:
+  Filler(const flow::AbstractPlan& abstract, const tosca::Topology& topology, std::span<const Plugin* const> plugins,
+         const Sources& sources, Diagnostics& diagnostics)
+      : abstract_(abstract), topology_(topology), plugins_(plugins), sources_(sources), diagnostics_(diagnostics) {}
+
+  plan::Plan fill() {
+    plan_.name = abstract_.name;
+    plan_.kind = std::string(flow::to_string(abstract_.kind));
+    plan_.derivation = "relationships";
+    plan_.service = {topology_.name, topology_.source, topology_.digest};
+    plan_.activities.reserve(abstract_.activities.size());
+    for (const flow::Activity& activity : abstract_.activities) plan_.activities.add(fill(activity));
+    copy_edges();
+    add_outputs();
+    add_inputs();
+    return std::move(plan_);
+  }
+
+ private:
+  plan::Activity fill(const flow::Activity& activity) {
+    plan::Activity filled;
+    filled.id = activity.id;
+    filled.entity = to_plan_entity(topology_, activity.entity);
+    filled.transition = std::string(flow::to_string(activity.transition));
+    filled.loops = activity.transition == flow::Transition::terminate;
+    filled.reason = activity.reason;
+    filled.at = sources_.locate(activity.at);
+    StepBuilder steps(activity, topology_, diagnostics_);
+    if (const Plugin* plugin = choose(activity)) {
+      plugin->fill(activity, topology_, steps);
+      filled.filled_by = std::string(plugin->name());
+    } else {
+      report_unfilled(activity);
+      // The books are kept all the same: others may read its properties.
+      if (activity.transition == flow::Transition::provision) steps.record_creation();
+      if (activity.transition == flow::Transition::terminate) steps.record_removal();
+    }
+    filled.steps = steps.take_steps();
+    for (ExtraInput& input : steps.take_inputs()) extra_inputs_.emplace(input.name, std::move(input));
+    return filled;
+  }
+
+  const Plugin* choose(const flow::Activity& activity) {
+    const Plugin* best = nullptr;
+    const Plugin* rival = nullptr;
+    int score = 0;
+    for (const Plugin* plugin : plugins_) {
+      const auto match = plugin->match(activity, topology_);
+      if (!match || match->score < score) continue;
+      rival = match->score == score ? plugin : nullptr;
+      if (match->score > score) best = plugin;
+      score = match->score;
+    }
+    // Two that know nothing to do are no conflict: they do the same.
+    if (rival != nullptr && score > knows_nothing_to_do) {
+      diagnostics_.warning(Code::plugin_tie, activity.at,
+                           "the plugins '" + std::string(best->name()) + "' and '" + std::string(rival->name()) + "' fit '" +
+                               activity.id + "' equally well; the first is taken");
+    }
+    return best;
+  }
+
+  void report_unfilled(const flow::Activity& activity) {
+    if (activity.transition == flow::Transition::select_strategic) {
+      diagnostics_
+          .error(Code::activity_unfilled, activity.at,
+                 "no plugin knows the selection strategy '" + activity.strategy + "' of '" + activity.id + "'")
+          .explain("known are FirstInstance and UserProvided");
+      return;
+    }
+    std::vector<std::string> names;
+    for (const tosca::Interface& item : topology_.interfaces(activity.entity)) names.push_back("'" + item.name + "'");
+    diagnostics_
+        .warning(Code::activity_unfilled, activity.at,
+                 "no plugin knows what to do for '" + activity.id + "': nothing is called for it")
+        .explain(names.empty() ? "it has no interfaces" : "its interfaces are " + join(names, ", "));
+  }
+
+  void copy_edges() {
+    plan_.edges.reserve(abstract_.edges.size());
+    for (const flow::Edge& edge : abstract_.edges) {
+      plan::Edge copy{plan::ActivityId(edge.from.index()), plan::ActivityId(edge.to.index()), edge.redundant, {}};
+      for (const flow::Origin& origin : edge.origins)
+        copy.origins.push_back({origin.rule, origin.reason, sources_.locate(origin.at)});
+      plan_.edges.push_back(std::move(copy));
+    }
+  }
+
+  /// The outputs of the service, of a plan after which all that they read is there.
+  void add_outputs() {
+    if (abstract_.kind == flow::PlanKind::terminate) return;
+    std::set<std::pair<bool, std::string>> here;
+    for (const plan::Activity& activity : plan_.activities)
+      here.emplace(activity.entity.kind == plan::Entity::Kind::node, activity.entity.id);
+    for (const tosca::ParameterDefinition& output : topology_.outputs) {
+      if (!output.value) continue;
+      const Value value = tosca::evaluate({topology_, std::nullopt}, *output.value);
+      bool readable = true;
+      for_each_call(value, [&](const Call& call, const Value&) {
+        if (const auto entity = tosca::entity_read_by(topology_, call)) {
+          readable = readable && here.contains({std::holds_alternative<tosca::NodeId>(*entity), topology_.id_of(*entity)});
+        }
+      });
+      if (readable) plan_.outputs.push_back({output.name, output.schema.type.name, value, output.description});
+    }
+  }
+
+  /// Only the inputs that the plan really reads: in the order of their declaration, then those it needs besides.
+  void add_inputs() {
+    std::set<std::string> used;
+    const auto look = [&](const Value& value) {
+      for_each_call(value, [&](const Call& call, const Value&) {
+        if (call.function == "get_input") used.insert(to_text(call.arguments[0]));
+      });
+    };
+    for (const plan::Activity& activity : plan_.activities) {
+      for (const plan::Step& step : activity.steps) {
+        if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) {
+          for (const plan::Argument& input : invoke->inputs) look(input.value);
+        } else if (const auto* record = std::get_if<plan::Record>(&step.action)) {
+          for (const plan::Argument& property : record->properties) look(property.value);
+          for (const plan::Argument& attribute : record->attributes) look(attribute.value);
+        }
+      }
+    }
+    for (const plan::Output& output : plan_.outputs) look(output.value);
+    for (const tosca::ParameterDefinition& input : topology_.inputs) {
+      if (!used.contains(input.name)) continue;
+      const bool required = input.required && !input.default_value;
+      plan_.inputs.push_back(
+          {input.name, input.schema.type.name, required, input.default_value, false, "the service declares it"});
+    }
+    for (const auto& [name, input] : extra_inputs_) {
+      if (tosca::find_by_name(topology_.inputs, name) == nullptr)
+        plan_.inputs.push_back({name, input.type, true, std::nullopt, false, input.reason});
+    }
+  }
+
+  const flow::AbstractPlan& abstract_;
+  const tosca::Topology& topology_;
+  std::span<const Plugin* const> plugins_;
+  const Sources& sources_;
+  Diagnostics& diagnostics_;
+  plan::Plan plan_;
+  std::map<std::string, ExtraInput> extra_inputs_;
+};
+
+}  // namespace
+
+plan::Plan fill_plan(const flow::AbstractPlan& abstract, const tosca::Topology& topology, std::span<const Plugin* const> plugins,
+                     const Sources& sources, Diagnostics& diagnostics) {
+  return Filler(abstract, topology, plugins, sources, diagnostics).fill();
+}
+
+}  // namespace planbuilder::plugins

@@ -1,0 +1,183 @@
+#include "plugins/step_builder.h"
+
+#include "planbuilder/support/text.h"
+#include "planbuilder/tosca/evaluate.h"
+#include "planbuilder/tosca/merge.h"
+
+namespace planbuilder::plugins {
+
+using tosca::EntityId;
+using tosca::NodeId;
+using tosca::RelationshipId;
+
+plan::Entity to_plan_entity(const tosca::Topology& topology, EntityId entity) {
+  const bool node = std::holds_alternative<NodeId>(entity);
+  return {node ? plan::Entity::Kind::node : plan::Entity::Kind::relationship, topology.id_of(entity)};
+}
+
+StepBuilder::StepBuilder(const flow::Activity& activity, const tosca::Topology& topology, Diagnostics& diagnostics)
+    : activity_(activity), topology_(topology), diagnostics_(diagnostics), interfaces_(topology.interfaces(activity.entity)) {}
+
+void StepBuilder::add(std::string name, plan::Action action) {
+  name = escape_id(name);
+  names_.insert(name);
+  if (const std::size_t repeat = names_.count(name); repeat > 1) name += "#" + std::to_string(repeat);
+  steps_.push_back({activity_.id + "/" + name, std::move(action)});
+}
+
+void StepBuilder::record_creation() {
+  plan::Record record;
+  const tosca::TypeId type = topology_.type_of(activity_.entity);
+  const tosca::EvaluationContext context{topology_, activity_.entity, nullptr, true};
+  const auto add_property = [&](const std::string& name) {
+    if (const Value* value = topology_.property(activity_.entity, name))
+      record.properties.push_back({name, tosca::evaluate(context, *value)});
+  };
+  if (type.valid()) {
+    for (const tosca::ParameterDefinition& property : topology_.types[type].properties) add_property(property.name);
+    for (const tosca::ParameterDefinition& attribute : topology_.types[type].attributes) {
+      if (attribute.name == "state") continue;  // every instance has one, and set_state writes it
+      if (const Value* value = topology_.attribute(activity_.entity, attribute.name)) {
+        record.attributes.push_back({attribute.name, tosca::evaluate(context, *value)});
+      }
+    }
+  }
+  // XML types need not list the properties that their templates have.
+  for (const tosca::Assignment& property : topology_.assigned_properties(activity_.entity)) {
+    if (!type.valid() || tosca::find_by_name(topology_.types[type].properties, property.name) == nullptr)
+      add_property(property.name);
+  }
+  if (const auto* relationship = std::get_if<RelationshipId>(&activity_.entity)) {
+    record.source = topology_.nodes[topology_.relationships[*relationship].source].name;
+    record.target = topology_.nodes[topology_.relationships[*relationship].target].name;
+  }
+  add("record", std::move(record));
+}
+
+void StepBuilder::record_removal() {
+  plan::Record record;
+  record.what = plan::Record::What::remove;
+  add("remove", std::move(record));
+}
+
+void StepBuilder::set_state(std::string state) {
+  std::string name = "set-" + state;
+  add(std::move(name), plan::SetState{std::move(state)});
+}
+
+std::string StepBuilder::last_state() const {
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+    if (const auto* set = std::get_if<plan::SetState>(&step->action)) return set->state;
+  }
+  return "";
+}
+
+void StepBuilder::select(plan::Select selection) {
+  std::string name = selection.mode == plan::Select::Mode::strategic ? selection.strategy : "follow";
+  add(std::move(name), std::move(selection));
+}
+
+void StepBuilder::need_input(ExtraInput input) { inputs_.push_back(std::move(input)); }
+
+bool StepBuilder::invoke(std::string_view interface_name, std::string_view operation_name, NodeId host) {
+  const tosca::Interface* item = tosca::find_by_name(interfaces_, interface_name);
+  const tosca::Operation* operation = item == nullptr ? nullptr : tosca::find_by_name(item->operations, operation_name);
+  if (operation == nullptr || !operation->implementation) return false;
+  warn_if_missing(*operation->implementation, *operation);
+
+  plan::Invoke invoke;
+  invoke.interface = item->name;
+  invoke.operation = operation->name;
+  invoke.artifact = {operation->implementation->file, operation->implementation->type.name};
+  for (const tosca::Artifact& dependency : operation->dependencies) {
+    warn_if_missing(dependency, *operation);
+    invoke.dependencies.push_back(dependency.file);
+  }
+  invoke.inputs = arguments(*item, *operation);
+  invoke.outputs = output_mappings(*operation);
+  invoke.host = run_on(*operation, host);
+  invoke.timeout = operation->timeout;
+  add(operation->name, std::move(invoke));
+  return true;
+}
+
+void StepBuilder::warn_if_missing(const tosca::Artifact& artifact, const tosca::Operation& operation) {
+  if (artifact.present) return;
+  diagnostics_.warning(Code::artifact_missing, artifact.at,
+                       "the file '" + artifact.file + "' of the operation '" + operation.name + "' of '" +
+                           topology_.id_of(activity_.entity) + "' is not there");
+}
+
+/// Inputs of the interface go to every operation; the operation's own win.
+std::vector<plan::Argument> StepBuilder::arguments(const tosca::Interface& item, const tosca::Operation& operation) {
+  std::vector<tosca::ParameterDefinition> inputs = item.inputs;
+  tosca::refine_by_name(inputs, operation.inputs);
+  std::vector<plan::Argument> all;
+  const tosca::EvaluationContext context{topology_, activity_.entity};
+  for (const tosca::ParameterDefinition& input : inputs) {
+    if (input.value) {
+      all.push_back({input.name, tosca::evaluate(context, *input.value)});
+    } else if (input.default_value) {
+      all.push_back({input.name, tosca::evaluate(context, *input.default_value)});
+    } else if (auto matched = match_parameter(input.name)) {
+      all.push_back({input.name, std::move(*matched)});
+    } else if (input.required) {
+      const std::string why = "the operation '" + operation.name + "' of '" + topology_.id_of(activity_.entity) +
+                              "' needs it, and nothing of that name is near";
+      diagnostics_.note(Code::parameter_becomes_input, input.at, "'" + input.name + "' becomes an input of the plan: " + why);
+      need_input({input.name, input.schema.type.name.empty() ? "string" : input.schema.type.name, why});
+      all.push_back({input.name, {Call{"get_input", {{input.name, input.at}}}, input.at}});
+    }
+  }
+  return all;
+}
+
+/// A parameter without a value takes the property of its name: of the entity, else down the node's stack.
+std::optional<Value> StepBuilder::match_parameter(const std::string& name) const {
+  EntityId entity = activity_.entity;
+  for (std::size_t step = 0; step <= topology_.nodes.size(); ++step) {
+    if (topology_.property(entity, name) != nullptr) {
+      const Call call{"get_property", {{std::string("SELF"), {}}, {name, {}}}};
+      return tosca::evaluate({topology_, entity}, {call, topology_.at(entity)});
+    }
+    const auto* node = std::get_if<NodeId>(&entity);
+    const auto below = node == nullptr ? std::nullopt : topology_.hosting(*node);
+    if (!below) return std::nullopt;
+    entity = topology_.relationships[*below].target;
+  }
+  return std::nullopt;
+}
+
+std::string StepBuilder::run_on(const tosca::Operation& operation, NodeId host) const {
+  const std::string& where = operation.operation_host;
+  const auto* relationship = std::get_if<RelationshipId>(&activity_.entity);
+  if (where == "ORCHESTRATOR") return "";
+  if (where == "SOURCE" && relationship != nullptr) host = topology_.relationships[*relationship].source;
+  if (where == "TARGET" && relationship != nullptr) host = topology_.relationships[*relationship].target;
+  return topology_.nodes[topology_.machine_of(host)].name;
+}
+
+std::vector<plan::OutputMapping> StepBuilder::output_mappings(const tosca::Operation& operation) {
+  std::vector<plan::OutputMapping> mappings;
+  for (const tosca::OutputAssignment& output : operation.outputs) {
+    const auto entity = output_entity(output.entity);
+    if (!entity) {
+      diagnostics_.error(Code::unknown_name, output.at,
+                         "the output '" + output.output + "' goes to '" + output.entity + "', which does not exist here");
+      continue;
+    }
+    mappings.push_back({output.output, to_plan_entity(topology_, *entity), output.attribute.back()});
+  }
+  return mappings;
+}
+
+std::optional<EntityId> StepBuilder::output_entity(const std::string& keyword) const {
+  const auto* relationship = std::get_if<RelationshipId>(&activity_.entity);
+  if (keyword == "SELF") return activity_.entity;
+  if (relationship != nullptr && keyword == "SOURCE") return topology_.relationships[*relationship].source;
+  if (relationship != nullptr && keyword == "TARGET") return topology_.relationships[*relationship].target;
+  const NodeId node = topology_.find_node(keyword);
+  return node.valid() ? std::optional<EntityId>(node) : std::nullopt;
+}
+
+}  // namespace planbuilder::plugins

@@ -1,0 +1,190 @@
+#include <gtest/gtest.h>
+
+#include "planbuilder/flow/derive.h"
+#include "plugins/fill_plan.h"
+#include "plugins/registry.h"
+#include "tests/support/model.h"
+
+namespace planbuilder::plugins {
+namespace {
+
+using testing::Model;
+
+constexpr std::string_view types = R"(tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  N:
+    derived_from: tosca.nodes.Root
+    properties: {port: {type: integer, default: {get_input: port}}, fixed: {type: string, default: f}}
+    attributes: {url: {type: string, default: none}}
+    requirements:
+      - host: {capability: tosca.capabilities.Node, relationship: tosca.relationships.HostedOn, occurrences: [0, 1]}
+      - link: {capability: tosca.capabilities.Node, relationship: tosca.relationships.ConnectsTo, occurrences: [0, UNBOUNDED]}
+topology_template:
+  inputs:
+    unused: {type: string}
+    port: {type: integer, default: 80}
+)";
+
+std::string show(const plan::Plan& plan) {
+  std::string out;
+  for (const plan::Activity& activity : plan.activities) {
+    out += activity.id + " by " + activity.filled_by + (activity.loops ? ", each instance" : "") + "\n";
+    for (const plan::Step& step : activity.steps) {
+      out += "  " + step.id.substr(activity.id.size() + 1);
+      if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) {
+        out += " " + invoke->interface + "." + invoke->operation + " " + invoke->artifact.file + " on " + invoke->host;
+        for (const plan::Argument& input : invoke->inputs) out += " " + input.name + "=" + to_text(input.value);
+        for (const plan::OutputMapping& output : invoke->outputs)
+          out += " " + output.output + "->" + output.entity.id + "." + output.attribute;
+      } else if (const auto* record = std::get_if<plan::Record>(&step.action)) {
+        for (const plan::Argument& property : record->properties) out += " " + property.name + "=" + to_text(property.value);
+        for (const plan::Argument& attribute : record->attributes) out += " @" + attribute.name + "=" + to_text(attribute.value);
+        if (!record->source.empty()) out += " " + record->source + "->" + record->target;
+      } else if (const auto* select = std::get_if<plan::Select>(&step.action)) {
+        out += " " + select->strategy + " " + select->input + (select->through ? select->through->id : "");
+      }
+      out += "\n";
+    }
+  }
+  return out;
+}
+
+std::string filled(Model& model, flow::PlanRequest request) {
+  if (!model.topology) return model.problems();
+  const auto abstract = flow::derive(*model.topology, request, model.diagnostics);
+  if (!abstract) return model.problems();
+  const plan::Plan plan = fill_plan(*abstract, *model.topology, all_plugins(), model.sources, model.diagnostics);
+  std::string out = show(plan);
+  for (const plan::Input& input : plan.inputs) out += "input " + input.name + (input.required ? "" : " optional") + "\n";
+  for (const plan::Output& output : plan.outputs) out += "output " + output.name + "\n";
+  return out;
+}
+
+TEST(FillPlan, CallsTheImplementedOperationsOfTheLifecycle) {
+  Model model({{"service.yaml", std::string(types) + R"(
+  node_templates:
+    a:
+      type: N
+      interfaces:
+        Standard:
+          inputs: {all: 1, port: {get_property: [SELF, port]}}
+          operations:
+            create: {implementation: a.sh, inputs: {all: 2, own: {get_attribute: [SELF, url]}}, outputs: {where: [SELF, url]}}
+            start: a.sh
+            stop: a.sh
+  outputs:
+    url: {value: {get_attribute: [a, url]}}
+)"},
+               {"a.sh", ""}});
+  EXPECT_EQ(filled(model, {flow::PlanKind::build}),
+            "a/provision by standard-lifecycle\n"
+            "  record port={\"$get_input\":[\"port\"]} fixed=f @url=none\n"
+            "  create Standard.create a.sh on a all=2 port={\"$get_property\":[\"node\",\"a\",\"port\"]} "
+            "own={\"$get_attribute\":[\"node\",\"a\",\"url\"]} where->a.url\n"
+            "  set-created\n"
+            "  start Standard.start a.sh on a all=1 port={\"$get_property\":[\"node\",\"a\",\"port\"]}\n"
+            "  set-started\n"
+            "input port optional\n"
+            "output url\n");
+  EXPECT_EQ(filled(model, {flow::PlanKind::terminate}),
+            "a/terminate by standard-lifecycle, each instance\n"
+            "  stop Standard.stop a.sh on a all=1 port={\"$get_property\":[\"node\",\"a\",\"port\"]}\n"
+            "  set-stopped\n"
+            "  remove\n");
+  EXPECT_EQ(model.problems(), "");
+}
+
+TEST(FillPlan, ConfiguresRelationshipsOnTheMachineOfTheRightEnd) {
+  Model model({{"service.yaml", std::string(types) + R"(
+  node_templates:
+    a: {type: N, requirements: [host: m1, link: {node: b, relationship: r}]}
+    b: {type: N, requirements: [host: m2]}
+    m1: {type: N}
+    m2: {type: N}
+  relationship_templates:
+    r:
+      type: tosca.relationships.ConnectsTo
+      interfaces:
+        Configure:
+          operations: {add_target: r.sh, pre_configure_target: r.sh, remove_target: r.sh}
+)"},
+               {"r.sh", ""}});
+  const std::string build = filled(model, {flow::PlanKind::build});
+  EXPECT_NE(build.find("r/provision by relationship-configure\n"
+                       "  record a->b\n"
+                       "  pre_configure_target Configure.pre_configure_target r.sh on m2\n"
+                       "  add_target Configure.add_target r.sh on m1\n"),
+            std::string::npos)
+      << build;
+  const std::string terminate = filled(model, {flow::PlanKind::terminate});
+  EXPECT_NE(terminate.find("r/terminate by relationship-configure, each instance\n"
+                           "  remove_target Configure.remove_target r.sh on m1\n"
+                           "  remove\n"),
+            std::string::npos)
+      << terminate;
+}
+
+TEST(FillPlan, SelectsByStrategyAndAsksForWhatTheUserProvides) {
+  Model model(std::string(types) + R"(
+  node_templates:
+    a: {type: N, requirements: [link: b]}
+    b: {type: N, requirements: [host: c]}
+    c: {type: N}
+  policies: [r: {type: planbuilder.policies.ScalingRegion, targets: [a], properties: {strategies: {b: UserProvided}}}]
+)");
+  ASSERT_TRUE(model.topology) << model.problems();
+  const std::string out = filled(model, {flow::PlanKind::scale_out, &model.topology->regions[0]});
+  EXPECT_NE(out.find("b/select by select-user-provided\n  UserProvided UserProvided b_InstanceID\n"), std::string::npos) << out;
+  EXPECT_NE(out.find("b.host/select by select-recursively\n  follow  b\n"), std::string::npos) << out;
+  EXPECT_NE(out.find("c/select by select-recursively\n  follow  b.host\n"), std::string::npos) << out;
+  EXPECT_NE(out.find("input port optional\ninput b_InstanceID\n"), std::string::npos) << out;
+}
+
+TEST(FillPlan, AnUnknownStrategyIsAnErrorAndAMissingFileAWarning) {
+  Model model(std::string(types) + R"(
+  node_templates:
+    a: {type: N, requirements: [link: b], interfaces: {Standard: {operations: {create: no.sh}}}}
+    b: {type: N}
+  policies: [r: {type: planbuilder.policies.ScalingRegion, targets: [a], properties: {strategies: {b: BestInstance}}}]
+)");
+  ASSERT_TRUE(model.topology) << model.problems();
+  filled(model, {flow::PlanKind::scale_out, &model.topology->regions[0]});
+  EXPECT_EQ(model.problems(),
+            "service.yaml:16:88: warning[artifact-missing]: the file 'no.sh' of the operation 'create' of 'a' is not there\n"
+            "service.yaml:17:5: error[activity-unfilled]: no plugin knows the selection strategy 'BestInstance' of 'b/select'\n"
+            "  known are FirstInstance and UserProvided\n");
+}
+
+TEST(FillPlan, XmlParametersTakePropertiesDownTheStackElseBecomeInputs) {
+  Model model(
+      {{"service.tosca",
+        R"(<Definitions targetNamespace="urn:x" xmlns:x="urn:x" xmlns:b="http://docs.oasis-open.org/tosca/ns/2011/12/ToscaBaseTypes">
+  <NodeType name="N"><Interfaces><Interface name="http://opentosca.org/interfaces/lifecycle"><Operation name="install"><InputParameters>
+    <InputParameter name="Port"/><InputParameter name="Missing"/><InputParameter name="Unneeded" required="no"/></InputParameters></Operation></Interface></Interfaces></NodeType>
+  <NodeType name="M"/>
+  <RelationshipType name="On"><DerivedFrom typeRef="b:HostedOn"/></RelationshipType>
+  <NodeTypeImplementation name="I" nodeType="x:N"><ImplementationArtifacts><ImplementationArtifact artifactRef="x:A"/></ImplementationArtifacts></NodeTypeImplementation>
+  <ArtifactTemplate id="A"><ArtifactReferences><ArtifactReference reference="a%20b.sh"/></ArtifactReferences></ArtifactTemplate>
+  <ServiceTemplate id="S"><TopologyTemplate>
+    <NodeTemplate id="n" type="x:N"/>
+    <NodeTemplate id="m" type="x:M"><Properties><P><Port>get_input: port</Port></P></Properties></NodeTemplate>
+    <RelationshipTemplate id="r" type="x:On"><SourceElement ref="n"/><TargetElement ref="m"/></RelationshipTemplate>
+  </TopologyTemplate></ServiceTemplate>
+</Definitions>)"},
+       {"a b.sh", ""}});
+  const std::string out = filled(model, {flow::PlanKind::build});
+  EXPECT_EQ(model.problems().find("error"), std::string::npos) << model.problems();
+  EXPECT_NE(out.find("  install http://opentosca.org/interfaces/lifecycle.install a b.sh on m "
+                     "Port={\"$get_property\":[\"node\",\"m\",\"Port\"]} "
+                     "Missing={\"$get_input\":[\"Missing\"]}\n"),
+            std::string::npos)
+      << out;
+  EXPECT_NE(out.find("input port\ninput Missing\n"), std::string::npos) << out;
+  EXPECT_NE(model.problems().find("warning[activity-unfilled]: no plugin knows what to do for 'm/provision': nothing is called "
+                                  "for it\n  it has no interfaces"),
+            std::string::npos)
+      << model.problems();
+}
+
+}  // namespace
+}  // namespace planbuilder::plugins
