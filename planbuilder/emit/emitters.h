@@ -1,0 +1,22 @@
+// The emitters that exist; the registry is the list in registry.cpp.
+#pragma once
+
+#include "planbuilder/emit/emitter.h"
+
+namespace planbuilder::emit {
+
+/// The canonical plan document.
+class JsonEmitter : public Emitter {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "json"; }
+  [[nodiscard]] std::vector<OutputFile> emit(const plan::Plan& plan, const EmitOptions& options) const override;
+};
+
+/// A bash script that runs the plan.
+class ShellEmitter : public Emitter {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "shell"; }
+  [[nodiscard]] std::vector<OutputFile> emit(const plan::Plan& plan, const EmitOptions& options) const override;
+};
+
+}  // namespace planbuilder::emit

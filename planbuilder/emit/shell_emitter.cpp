@@ -1,0 +1,136 @@
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "planbuilder/emit/emitters.h"
+#include "planbuilder/emit/shell_skeleton.h"
+#include "planbuilder/emit/shell_text.h"
+#include "planbuilder/emit/shell_value.h"
+#include "planbuilder/emit/template_engine.h"
+#include "templates/templates.h"
+
+namespace planbuilder::emit {
+
+namespace {
+
+using nlohmann::json;
+
+/// runtime.sh in the order of its parts: each uses those before it.
+constexpr std::array runtime_parts{"settings", "text",       "json",     "values", "instances", "select",  "invoke",
+                                   "inputs",   "activities", "schedule", "runs",   "show",      "commands"};
+
+std::string runtime() {
+  std::string out = "#!/usr/bin/env bash\n";
+  for (const char* part : runtime_parts) {
+    const auto text = embedded::find(embedded::templates(), "shell/runtime/" + std::string(part) + ".sh");
+    if (!text) throw EmitError("templates/shell/runtime/" + std::string(part) + ".sh: there is no such template");
+    if (part != runtime_parts.front()) out += '\n';
+    out += *text;
+  }
+  return out;
+}
+
+template <class Range, class Write>
+json list_of(const Range& range, const Write& write) {
+  json list = json::array();
+  for (const auto& item : range) list.push_back(write(item));
+  return list;
+}
+
+json argument_data(const plan::Argument& argument, const std::string& name) {
+  return {{"name", name}, {"value", shell_value(argument.value)}, {"secret", argument.secret}};
+}
+
+json arguments_data(const std::vector<plan::Argument>& arguments) {
+  return list_of(arguments, [](const plan::Argument& argument) { return argument_data(argument, argument.name); });
+}
+
+/// An operation's input goes by the name of its variable.
+json input_data(const plan::Argument& input) {
+  json data = argument_data(input, input_variable(input.name));
+  data["original"] = input.name;
+  data["renamed"] = data["name"] != input.name;
+  return data;
+}
+
+json entity_data(const plan::Entity& entity) { return {{"kind", to_string(entity.kind)}, {"id", entity.id}}; }
+
+/// What the template of a step is given.
+struct StepData {
+  json operator()(const plan::Invoke& invoke) const {
+    json data = {{"interface", invoke.interface}, {"operation", invoke.operation}, {"file", invoke.artifact.file}};
+    data["inputs"] = list_of(invoke.inputs, input_data);
+    data["outputs"] = list_of(invoke.outputs, [](const plan::OutputMapping& mapping) -> json {
+      return {{"output", mapping.output}, {"entity", entity_data(mapping.entity)}, {"attribute", mapping.attribute}};
+    });
+    data["timeout"] = invoke.timeout ? std::to_string(*invoke.timeout) : "";
+    return data;
+  }
+  json operator()(const plan::SetState& set) const { return {{"state", set.state}}; }
+  json operator()(const plan::Record& record) const {
+    return {{"create", record.what == plan::Record::What::create},
+            {"properties", arguments_data(record.properties)},
+            {"attributes", arguments_data(record.attributes)},
+            {"joins", !record.source.empty()},
+            {"source", record.source},
+            {"target", record.target}};
+  }
+  json operator()(const plan::Select& select) const {
+    const bool recursive = select.mode == plan::Select::Mode::recursive;
+    if (recursive && !select.through) throw EmitError("a recursive selection does not say through what");
+    return {{"recursive", recursive},
+            {"strategy", select.strategy},
+            {"input", select.input},
+            {"through", select.through ? entity_data(*select.through) : json()}};
+  }
+};
+
+void fill(ShellSkeleton& skeleton, TemplateEngine& engine) {
+  for (ShellActivity& activity : skeleton.activities) {
+    for (ShellStep& step : activity.steps) {
+      const plan::Action& action = step.step->action;
+      step.body = engine.render("shell/" + std::string(kind_of(action)) + ".sh.inja", std::visit(StepData(), action));
+    }
+  }
+}
+
+json activity_data(const ShellActivity& row) {
+  json data = entity_data(row.activity->entity);
+  data["entity"] = data["id"];
+  data["id"] = row.activity->id;
+  data["loops"] = row.activity->loops;
+  data["after"] = row.after;
+  data["steps"] = list_of(row.steps, [](const ShellStep& step) -> json {
+    return {{"id", step.step->id}, {"function", step.function}, {"body", step.body}};
+  });
+  return data;
+}
+
+json plan_input_data(const plan::Input& input) {
+  json data = {{"name", input.name}, {"type", input.type}, {"required", input.required}, {"secret", input.secret}};
+  data["has_default"] = input.default_value.has_value();
+  data["default"] = input.default_value ? to_text(*input.default_value) : "";
+  return data;
+}
+
+json plan_data(const plan::Plan& plan, const ShellSkeleton& skeleton, const EmitOptions& options) {
+  json data = {{"name", plan.name}, {"kind", plan.kind}, {"files", options.files_root}, {"tools", skeleton.tools}};
+  data["service"] = {{"name", plan.service.name}, {"source", plan.service.source}, {"digest", plan.service.digest}};
+  data["inputs"] = list_of(plan.inputs, plan_input_data);
+  data["activities"] = list_of(skeleton.activities, activity_data);
+  data["outputs"] = list_of(plan.outputs, [](const plan::Output& output) -> json {
+    return {{"name", output.name}, {"value", shell_value(output.value)}};
+  });
+  return data;
+}
+
+}  // namespace
+
+std::vector<OutputFile> ShellEmitter::emit(const plan::Plan& plan, const EmitOptions& options) const {
+  TemplateEngine engine;
+  ShellSkeleton skeleton = build_shell_skeleton(plan);
+  fill(skeleton, engine);
+  return {{"plan.sh", engine.render("shell/skeleton.sh.inja", plan_data(plan, skeleton, options)), true},
+          {"runtime.sh", runtime(), false}};
+}
+
+}  // namespace planbuilder::emit

@@ -1,0 +1,31 @@
+// The plan in the shape of a shell script: a table of activities with their order, whose steps are placeholders.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "planbuilder/plan/plan.h"
+
+namespace planbuilder::emit {
+
+struct ShellStep {
+  const plan::Step* step;  // of the plan that the skeleton was built from
+  std::string function;
+  std::string body;  // the placeholder: empty until it is filled
+};
+
+struct ShellActivity {
+  const plan::Activity* activity;
+  std::vector<std::string> after;  // ids of the activities that come directly before
+  std::vector<ShellStep> steps;
+};
+
+struct ShellSkeleton {
+  std::vector<ShellActivity> activities;
+  std::vector<std::string> tools;  // programs that steps need, by the names of their files
+};
+
+/// The skeleton refers to the plan.
+ShellSkeleton build_shell_skeleton(const plan::Plan& plan);
+
+}  // namespace planbuilder::emit

@@ -1,0 +1,63 @@
+#include "planbuilder/emit/template_engine.h"
+
+#include <inja/inja.hpp>
+#include <map>
+
+#include "planbuilder/emit/emitter.h"
+#include "planbuilder/emit/shell_text.h"
+#include "planbuilder/support/text.h"
+#include "templates/templates.h"
+
+namespace planbuilder::emit {
+
+struct TemplateEngine::Parts {
+  inja::Environment environment;
+  std::map<std::string, inja::Template> parsed;  // a template is rendered once per step
+
+  const inja::Template& find(const std::string& path) {
+    const auto known = parsed.find(path);
+    if (known != parsed.end()) return known->second;
+    const auto text = embedded::find(embedded::templates(), path);
+    if (!text) throw EmitError("templates/" + path + ": there is no such template");
+    return parsed.emplace(path, environment.parse(*text)).first->second;
+  }
+};
+
+namespace {
+
+using Escape = std::string (*)(std::string_view);
+
+void add_escape(inja::Environment& environment, const std::string& name, Escape escape) {
+  environment.add_callback(name, 1, [escape](inja::Arguments& arguments) -> nlohmann::json {
+    return escape(arguments.at(0)->get_ref<const std::string&>());
+  });
+}
+
+}  // namespace
+
+TemplateEngine::TemplateEngine() : parts_(std::make_unique<Parts>()) {
+  inja::Environment& environment = parts_->environment;
+  environment.set_statement("<%", "%>");
+  environment.set_expression("<{", "}>");
+  environment.set_comment("<#", "#>");
+  environment.set_line_statement("%%");
+  environment.set_search_included_templates_in_files(false);
+  add_escape(environment, "sh", shell_quote);
+  add_escape(environment, "json", json_quote);
+  add_escape(environment, "comment", shell_comment);
+}
+
+TemplateEngine::~TemplateEngine() = default;
+
+std::string TemplateEngine::render(const std::string& path, const nlohmann::json& data) {
+  try {
+    return parts_->environment.render(parts_->find(path), data);
+  } catch (const inja::InjaError& error) {
+    throw EmitError("templates/" + path + ":" + std::to_string(error.location.line) + ":" +
+                    std::to_string(error.location.column) + ": " + error.message);
+  } catch (const nlohmann::json::exception& error) {
+    throw EmitError("templates/" + path + ": " + error.what());
+  }
+}
+
+}  // namespace planbuilder::emit

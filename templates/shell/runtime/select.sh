@@ -1,0 +1,69 @@
+# --- steps that select an instance -------------------------------------------------------------------------------
+
+# select_instance FirstInstance | UserProvided INPUT
+select_instance() {
+  if [[ -n $pb_shown ]]; then
+    show_line "select   $pb_entity_kind $pb_entity: $*"
+    return
+  fi
+  list_instances "$pb_entity_kind" "$pb_entity"
+  ((${#pb_numbers[@]} > 0)) || fail "there is no instance of $pb_entity_kind $pb_entity to select"
+  case $1 in
+    FirstInstance) stand_for "$pb_entity_kind" "$pb_entity" "${pb_numbers[0]}" ;;
+    UserProvided) select_given "$2" ;;
+    *) fail "the selection strategy '$1' of $pb_entity is not known here" ;;
+  esac
+}
+
+select_given() {
+  local wanted=${pb_input_value[:$1]-} number
+  wanted=${wanted#"$pb_entity/"}
+  for number in "${pb_numbers[@]}"; do
+    [[ $number == "$wanted" ]] || continue
+    stand_for "$pb_entity_kind" "$pb_entity" "$number"
+    return
+  done
+  fail "input $1: $pb_entity has no instance '$wanted' (there are: ${pb_numbers[*]})"
+}
+
+# select_through KIND ID: what belongs to the instance of that entity which was chosen before.
+select_through() {
+  if [[ -n $pb_shown ]]; then
+    show_line "select   $pb_entity_kind $pb_entity: the one of $1 $2"
+    return
+  fi
+  find_instance "$1" "$2" || fail "$1 $2 has no instance in this run to go on from"
+  local from=$pb_found
+  if [[ $pb_entity_kind == relationship ]]; then
+    select_leaving "$2/$from"
+  else
+    instance_folder "$1" "$2" "$from"
+    select_end "$pb_folder"
+  fi
+}
+
+# The first instance of the relationship that leaves this node instance.
+select_leaving() {
+  local number
+  list_instances relationship "$pb_entity"
+  for number in ${pb_numbers[@]+"${pb_numbers[@]}"}; do
+    instance_folder relationship "$pb_entity" "$number"
+    read_file "$pb_folder/source" || continue
+    [[ $pb_content == "$1" ]] || continue
+    stand_for relationship "$pb_entity" "$number"
+    return
+  done
+  fail "no instance of relationship $pb_entity leaves $1"
+}
+
+# The end of a relationship instance that is an instance of the activity's node.
+select_end() {
+  local end
+  for end in target source; do
+    read_file "$1/$end" || continue
+    [[ ${pb_content%/*} == "$pb_entity" ]] || continue
+    stand_for node "$pb_entity" "${pb_content##*/}"
+    return
+  done
+  fail "no end of ${1#"$pb_state/"} is an instance of node $pb_entity"
+}

@@ -1,0 +1,76 @@
+# The runtime of generated shell plans: the same file for every plan. A plan describes itself by the functions
+# plan_about, plan_inputs, plan_activities, plan_outputs and one function per step, sources this file and calls main.
+#
+# The state directory is one service instance:
+#   lock                               held while anything works on it
+#   instances/nodes/ID/N/              state, run, properties/NAME, attributes/NAME, outputs/INTERFACE.OPERATION/NAME
+#   instances/relationships/ID/N/      likewise, and source, target (such as app/2)
+#   runs/N/journal                     what was done; the only truth about progress
+#   runs/N/plan, inputs/NAME           which plan, with which inputs; a run is resumed with the same ones only
+#   runs/N/context/nodes/ID            the instance that stands for an entity in this run
+#   runs/N/logs/STEP.log, outputs/NAME
+# Values are kept byte for byte. In file names % / control characters and a leading dot are written %HH.
+#
+# Exit codes: 0 done, 1 a step failed, 2 wrong usage, 3 refused, 130 and 143 interrupted.
+#
+# Bash 4.3 takes "${empty[@]}" for an unset variable, hence the guards ${a[@]+"${a[@]}"}. Globals are named pb_*:
+# inputs of operations are never exported under such names (see launch).
+
+if ((BASH_VERSINFO[0] < 4 || (BASH_VERSINFO[0] == 4 && BASH_VERSINFO[1] < 3))); then
+  printf 'planbuilder: bash 4.3 or later is needed, this is %s\n' "$BASH_VERSION" >&2
+  exit 2
+fi
+
+set -u
+unset -v CDPATH
+IFS=$' \t\n'
+pb_umask=$(umask)
+umask 077 # inputs may be secret
+pb_locale=${LC_ALL-}
+LC_ALL=C # bytes are bytes; steps get their own locale back
+
+readonly pb_largest_variable=102400 # Linux refuses environment entries of 128 KiB
+
+pb_name='' pb_kind='' pb_service='' pb_digest='' pb_home='' pb_files=''
+pb_tools=(flock sha256sum)
+
+# Facts of the plan, one by one.
+about() {
+  case $1 in
+    name) pb_name=$2 ;;
+    kind) pb_kind=$2 ;;
+    service) pb_service=$2 ;;
+    digest) pb_digest=$2 ;;
+    files) pb_files=$2 ;;
+    tool) pb_tools+=("$2") ;;
+  esac
+}
+
+# One line, whatever names are in it.
+say() {
+  escape_line "$*"
+  printf '%s\n' "$pb_escaped" >&2
+}
+
+# die CODE MESSAGE: for what is wrong with the call, not with a step.
+die() {
+  local code=$1
+  shift
+  say "planbuilder: $*"
+  exit "$code"
+}
+
+check_tools() {
+  local tool missing=''
+  for tool in "${pb_tools[@]}"; do
+    command -v -- "$tool" >/dev/null || missing+=" $tool"
+  done
+  [[ -z $missing ]] || die 2 "this plan needs programs that are not there:$missing"
+}
+
+# Sets pb_now: tenths of seconds since some start. Bash 4 has whole seconds only.
+read_clock() {
+  local now=${EPOCHREALTIME:-$SECONDS.0}
+  now=${now/./}
+  if [[ -n ${EPOCHREALTIME:-} ]]; then pb_now=$((10#${now:0:-5})); else pb_now=$((10#$now)); fi
+}

@@ -1,0 +1,171 @@
+# --- what people see ---------------------------------------------------------------------------------------------
+
+# count_of NUMBER ONE MANY
+count_of() { if (($1 == 1)); then printf '1 %s' "$2"; else printf '%d %s' "$1" "$3"; fi; }
+
+# show_progress STEP INSTANCE TENTHS
+show_progress() {
+  pb_done=$((pb_done + 1))
+  step_title "$1" "$2"
+  printf '[%*d/%d] %s (%d.%d s)\n' "${#pb_total}" "$pb_done" "$pb_total" "$pb_title" $(($3 / 10)) $(($3 % 10)) >&2
+}
+
+# step_title STEP INSTANCE: sets pb_title, in one line whatever the names are.
+step_title() {
+  escape_line "${pb_step_ids[$1]}"
+  pb_title=$pb_escaped
+  [[ $2 == - ]] || pb_title+=" of instance $2"
+}
+
+# To be copied to a shell.
+show_way_on() { printf 'Go on with: %q resume --state %q\n' "$pb_script" "$pb_state" >&2; }
+
+# The steps that failed, with the end of their logs.
+show_failures() {
+  local failure index instance log
+  for failure in "${pb_failed[@]}"; do
+    read -r index instance <<<"$failure"
+    if [[ $index == lost ]]; then
+      say "Failed: ${pb_activities[instance]}; its process ended without a word"
+      continue
+    fi
+    step_title "$index" "$instance"
+    log=$pb_run_folder/logs/${pb_step_functions[index]#step_}
+    [[ $instance == - ]] || log+=.$instance
+    log+=.log
+    say ''
+    say "Failed: $pb_title"
+    if [[ -s $log ]]; then
+      say "  log: $log"
+      tail -n 20 -- "$log" | sed 's/^/  | /' >&2
+    fi
+  done
+}
+
+# --- dry run: the plan in waves, the commands it would run; nothing is written -----------------------------------
+
+show_line() {
+  escape_line "$1"
+  printf '      %s\n' "$pb_escaped"
+}
+
+# show_value NAME VALUE
+show_value() {
+  local value=$2
+  if [[ -n ${pb_secret[:$1]-} ]]; then value='***'; fi
+  escape_line "$1=$value"
+  printf '                 %s\n' "$pb_escaped"
+}
+
+show_record() {
+  local key
+  show_line "record   $1 an instance of $pb_entity_kind $pb_entity"
+  for key in ${pb_properties[@]+"${!pb_properties[@]}"}; do show_value "${key#:}" "${pb_properties[$key]}"; done | sort
+}
+
+show_invoke() {
+  local entry runner=''
+  if ((${#pb_command[@]} > 1)); then runner="${pb_command[*]:0:${#pb_command[@]}-1} "; fi
+  show_line "invoke   $1.$2: $runner$3"
+  for entry in ${pb_environment[@]+"${pb_environment[@]}"}; do show_value "${entry%%=*}" "${entry#*=}"; done
+}
+
+pb_waves=()
+
+show_plan() {
+  local index wave left=${#pb_activities[@]} before levels=()
+  for ((index = 0; index < left; index++)); do
+    levels[index]=1
+    for before in ${pb_before[index]}; do
+      if ((levels[before] >= levels[index])); then levels[index]=$((levels[before] + 1)); fi
+    done
+    pb_waves[levels[index]]+=" $index"
+  done
+  for wave in ${pb_waves[@]+"${!pb_waves[@]}"}; do
+    printf 'wave %d\n' "$wave"
+    for index in ${pb_waves[wave]}; do show_activity "$index"; done
+  done
+  printf 'Dry run: %s, %s; nothing was done.\n' "$(count_of "$left" activity activities)" "$(count_of "${#pb_step_ids[@]}" step steps)"
+}
+
+show_activity() {
+  local step
+  pb_shown=1 pb_entity=${pb_entities[$1]} pb_entity_kind=${pb_kinds[$1]}
+  escape_line "${pb_activities[$1]}"
+  printf '  %s%s\n' "$pb_escaped" "${pb_loops[$1]:+ (for each instance, newest first)}"
+  for ((step = pb_first[$1]; step < pb_first[$1 + 1]; step++)); do
+    forget_step
+    "${pb_step_functions[step]}"
+  done
+}
+
+list_plan() {
+  local index step before
+  for ((index = 0; index < ${#pb_activities[@]}; index++)); do
+    printf '%s\n' "${pb_activities[index]}"
+    for before in ${pb_before[index]}; do printf '  after %s\n' "${pb_activities[before]}"; done
+    for ((step = pb_first[index]; step < pb_first[index + 1]; step++)); do printf '  step  %s\n' "${pb_step_ids[step]}"; done
+  done
+}
+
+show_usage() {
+  local name key
+  escape_line "The plan '$pb_name' of the service '$pb_service' (topology $pb_digest)."
+  cat <<USAGE
+$pb_escaped
+
+Usage: ${0##*/} [run] [OPTION...]   run the plan
+       ${0##*/} resume              go on with a run that failed or was interrupted
+       ${0##*/} abandon             give up such a run; what it made stays
+       ${0##*/} status | outputs    what is there; what the last run gave
+       ${0##*/} begin | step ID | finish   one step at a time, for other engines
+
+  --inputs FILE       inputs: JSON, or lines NAME=VALUE; - is standard input
+  --input NAME=VALUE  one input
+  --state DIR         the service instance (default: \$PLANBUILDER_STATE or ./planbuilder-state)
+  --jobs N            how many activities at a time (default: $pb_jobs)
+  --dry-run           show waves and commands; write nothing
+  --list              show activities, their order and steps
+  -h, --help          this
+
+Inputs:
+USAGE
+  for name in ${pb_inputs[@]+"${pb_inputs[@]}"}; do
+    key=:$name
+    printf '  %-18s  %s' "$name" "${pb_input_type[$key]}"
+    if [[ -n ${pb_input_default[$key]+set} && -z ${pb_input_secret[$key]-} ]]; then
+      printf ', default %s' "${pb_input_default[$key]}"
+    elif [[ -z ${pb_input_default[$key]+set} && -n ${pb_input_required[$key]-} ]]; then
+      printf ', required'
+    fi
+    printf '\n'
+  done
+}
+
+show_status() {
+  local path word kind
+  find_last_run || { printf 'No runs in %s.\n' "$pb_state"; return; }
+  read_run_state
+  read -r word <"$pb_run_folder/plan"
+  printf 'run %s (%s): %s\n' "$pb_run" "$word" "$pb_run_state"
+  for kind in node relationship; do
+    for path in "$pb_state/instances/${kind}s"/*/[1-9]*; do
+      read_file "$path/state" || continue
+      printf '%s %s: %s\n' "$kind" "${path#"$pb_state/instances/${kind}s/"}" "$pb_content"
+    done
+  done
+}
+
+# show_outputs RUN-FOLDER: lines NAME=VALUE, or a block for values of several lines.
+show_outputs() {
+  local path name
+  for path in "$1"/outputs/*; do
+    read_file "$path" || continue
+    name=${path##*/}
+    if [[ $pb_content == *$'\n'* ]]; then
+      printf '%s<<END_OF_%s\n%s\nEND_OF_%s\n' "$name" "$name" "$pb_content" "$name"
+    else
+      printf '%s=%s\n' "$name" "$pb_content"
+    fi
+  done
+}

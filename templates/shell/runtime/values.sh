@@ -1,0 +1,111 @@
+# --- values: each call appends to the value that is being built --------------------------------------------------
+
+pb_value=''
+pb_outer=() # the values around it, while a part of them is being built
+pb_shown='' # set in dry runs: values that only a run knows are shown by name
+
+value_text() { pb_value+=$1; }
+
+value_input() {
+  if [[ -n $pb_shown && -n ${pb_input_secret[:$1]-} ]]; then
+    pb_value+='***'
+  else
+    pb_value+=${pb_input_value[:$1]-}
+  fi
+}
+
+# value_property KIND ID NAME [PATH...]
+value_property() { append_stored properties "$@"; }
+value_attribute() { append_stored attributes "$@"; }
+
+# value_output KIND ID INTERFACE OPERATION NAME
+value_output() {
+  local folder
+  outputs_folder "$3" "$4"
+  folder=$pb_folder
+  append_stored "$folder" "$1" "$2" "$5"
+}
+
+# A part of a value: value_open, calls that build it, then one of value_token, value_json, value_join.
+value_open() {
+  pb_outer+=("$pb_value")
+  pb_value=''
+}
+
+close_value() {
+  local last=$((${#pb_outer[@]} - 1))
+  pb_value=${pb_outer[last]}$1
+  unset "pb_outer[last]"
+}
+
+# value_token CHARACTERS INDEX: the part between separators; counted from 0.
+value_token() {
+  local rest=$pb_value index
+  [[ -z $pb_shown ]] || { close_value "$pb_value"; return; }
+  for ((index = 0; index < $2; index++)); do
+    [[ $rest == *["$1"]* ]] || { fail "token: there is no part $2 between '$1'"; break; }
+    rest=${rest#*["$1"]}
+  done
+  close_value "${rest%%["$1"]*}"
+}
+
+value_json() {
+  quote_json "$pb_value"
+  close_value "$pb_quoted"
+}
+
+# value_join DELIMITER: the items of a JSON list.
+value_join() {
+  [[ -z $pb_shown ]] || { close_value "$pb_value"; return; }
+  read_json join "$1" || fail "join: the value is no JSON list"
+  close_value "$pb_content"
+}
+
+take_value() {
+  pb_taken=$pb_value
+  pb_value=''
+}
+
+# append_stored FOLDER KIND ID NAME [PATH...]: of the instance that stands for the entity in this run.
+append_stored() {
+  local folder=$1 kind=$2 id=$3 name=$4
+  shift 4
+  if [[ -n $pb_shown ]]; then
+    pb_value+="<$id ${folder##*/} $name${*:+ $*}>"
+    return
+  fi
+  read_stored "$folder" "$kind" "$id" "$name" || return
+  if (($# > 0)); then
+    local whole=$pb_content outer=$pb_value
+    pb_value=$whole
+    read_json get "$@" || fail "$kind $id: nothing at '$*' in $name"
+    pb_value=$outer
+  fi
+  pb_value+=$pb_content
+}
+
+# read_stored FOLDER KIND ID NAME: sets pb_content. Every property is an attribute too.
+read_stored() {
+  local folder=$1 kind=$2 id=$3 name=$4 of="$2 $3"
+  if ! find_instance "$kind" "$id"; then
+    # Its own properties are there before the instance is.
+    if [[ $kind/$id == "$pb_entity_kind/$pb_entity" && -n ${pb_properties[:$name]+set} ]]; then
+      pb_content=${pb_properties[:$name]}
+      return
+    fi
+    fail "$of has no instance in this run"
+    return 1
+  fi
+  instance_folder "$kind" "$id" "$pb_found"
+  escape_name "$name"
+  read_file "$pb_folder/$folder/$pb_escaped" && return
+  [[ $folder == attributes ]] && read_file "$pb_folder/properties/$pb_escaped" && return
+  [[ $folder/$name == attributes/state ]] && read_file "$pb_folder/state" && return
+  if [[ ! -d $pb_folder ]]; then fail "$of: its instance $pb_found is gone"; return 1; fi
+  case $folder in
+    properties) fail "$of has no property '$name'" ;;
+    attributes) fail "$of has no attribute '$name' yet" ;;
+    *) fail "$of: ${folder#outputs/} gave no output '$name'" ;;
+  esac
+  return 1
+}

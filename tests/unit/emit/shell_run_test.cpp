@@ -1,0 +1,90 @@
+// Generated scripts, really run: order, overlap, failure, resume.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "tests/unit/emit/workbench.h"
+
+namespace planbuilder::testing {
+
+namespace {
+
+constexpr const char* slow_script = R"(echo "start $PLANBUILDER_NODE" >>"$TRACE"
+sleep 0.3
+echo "end $PLANBUILDER_NODE" >>"$TRACE"
+)";
+
+plan::Plan diamond() {
+  plan::Plan plan = new_plan("build", "build");
+  for (const char* node : {"a", "b", "c", "d"}) add_provision(plan, node, "slow.sh");
+  add_edge(plan, "a/provision", "b/provision");
+  add_edge(plan, "a/provision", "c/provision");
+  add_edge(plan, "a/provision", "d/provision", true);
+  add_edge(plan, "b/provision", "d/provision");
+  add_edge(plan, "c/provision", "d/provision");
+  return plan;
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+TEST(ShellRun, DiamondKeepsTheOrderAndOverlaps) {
+  Workbench bench;
+  bench.script("slow.sh", slow_script);
+  bench.install(diamond());
+  const Result result = bench.run("build");
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const std::string trace = bench.trace();
+  EXPECT_EQ(trace.substr(0, 14), "start a\nend a\n");
+  EXPECT_EQ(trace.substr(trace.size() - 14), "start d\nend d\n");
+  EXPECT_LT(std::max(trace.find("start b"), trace.find("start c")), std::min(trace.find("end b"), trace.find("end c"))) << trace;
+  EXPECT_NE(result.err.find("[8/8]"), std::string::npos) << result.err;
+  EXPECT_EQ(bench.state("instances/nodes/d/1/state"), "initial");
+}
+
+TEST(ShellRun, OneJobIsStrictlySequential) {
+  Workbench bench;
+  bench.script("slow.sh", slow_script);
+  bench.install(diamond());
+  ASSERT_EQ(bench.run("build", {"--jobs", "1"}).exit_code, 0);
+  EXPECT_EQ(bench.trace(), "start a\nend a\nstart b\nend b\nstart c\nend c\nstart d\nend d\n");
+}
+
+TEST(ShellRun, FailureStopsAndResumeGoesOn) {
+  Workbench bench;
+  bench.script("slow.sh", R"(echo "$PLANBUILDER_NODE" >>"$TRACE"
+[[ $PLANBUILDER_NODE != b || -e $TRACE.repaired ]] || { echo "no luck"; exit 7; }
+)");
+  bench.install(diamond());
+  const Result failed = bench.run("build");
+  EXPECT_EQ(failed.exit_code, 1);
+  EXPECT_NE(failed.err.find("Failed: b/provision/create"), std::string::npos) << failed.err;
+  EXPECT_NE(failed.err.find("no luck"), std::string::npos);
+  EXPECT_NE(failed.err.find("exit code 7"), std::string::npos);
+  EXPECT_NE(failed.err.find("logs/b_provision_create.log"), std::string::npos);
+  EXPECT_EQ(bench.trace().find('d'), std::string::npos);
+
+  const Result refused = bench.run("build");
+  EXPECT_EQ(refused.exit_code, 3);
+  EXPECT_NE(refused.err.find("resume"), std::string::npos);
+
+  bench.folder().write("trace.repaired", "");
+  const Result resumed = bench.run("build", {"resume"});
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_EQ(count(bench.trace(), "a\n"), 1U);
+  EXPECT_EQ(count(bench.trace(), "b\n"), 2U);
+  EXPECT_EQ(count(bench.trace(), "c\n"), 1U);
+  EXPECT_EQ(count(bench.trace(), "d\n"), 1U);
+  EXPECT_EQ(bench.run("build", {"resume"}).exit_code, 3);
+  const Result again = bench.run("build");
+  EXPECT_EQ(again.exit_code, 3);
+  EXPECT_NE(again.err.find("built already"), std::string::npos);
+}
+
+}  // namespace
+
+}  // namespace planbuilder::testing

@@ -1,0 +1,114 @@
+#include "tests/unit/emit/workbench.h"
+
+#include <filesystem>
+#include <stdexcept>
+
+namespace planbuilder::testing {
+
+namespace fs = std::filesystem;
+
+Value text(std::string text) { return Value{std::move(text)}; }
+
+Value call(std::string function, std::vector<Value> arguments) { return Value{Call{std::move(function), std::move(arguments)}}; }
+
+Value call_of(std::string function, const std::vector<std::string>& arguments) {
+  std::vector<Value> values;
+  for (const std::string& argument : arguments) values.push_back(text(argument));
+  return call(std::move(function), std::move(values));
+}
+
+plan::Plan new_plan(const std::string& name, const std::string& kind) {
+  plan::Plan plan;
+  plan.name = name;
+  plan.kind = kind;
+  plan.derivation = "relationships";
+  plan.service = {"shop", "service.yaml", "sha256:0123"};
+  return plan;
+}
+
+namespace {
+
+plan::Activity& add(plan::Plan& plan, plan::Entity entity, const std::string& transition) {
+  plan::Activity activity;
+  activity.id = entity.id + "/" + transition;
+  activity.entity = std::move(entity);
+  activity.transition = transition;
+  return plan.activities[plan.activities.add(std::move(activity))];
+}
+
+plan::ActivityId find(const plan::Plan& plan, const std::string& id) {
+  for (const plan::ActivityId activity : plan.activities.ids()) {
+    if (plan.activities[activity].id == id) return activity;
+  }
+  throw std::runtime_error("no activity " + id);
+}
+
+}  // namespace
+
+plan::Activity& add_activity(plan::Plan& plan, const std::string& node, const std::string& transition) {
+  return add(plan, {plan::Entity::Kind::node, node}, transition);
+}
+
+plan::Activity& add_relationship(plan::Plan& plan, const std::string& id, const std::string& transition) {
+  return add(plan, {plan::Entity::Kind::relationship, id}, transition);
+}
+
+void add_step(plan::Activity& activity, const std::string& name, plan::Action action) {
+  activity.steps.push_back({activity.id + "/" + name, std::move(action)});
+}
+
+plan::Invoke invoke(const std::string& operation, const std::string& file, std::vector<plan::Argument> inputs) {
+  plan::Invoke invoke;
+  invoke.interface = "Standard";
+  invoke.operation = operation;
+  invoke.artifact = {file, "tosca.artifacts.Implementation.Bash"};
+  invoke.inputs = std::move(inputs);
+  return invoke;
+}
+
+plan::Activity& add_provision(plan::Plan& plan, const std::string& node, const std::string& file,
+                              std::vector<plan::Argument> inputs) {
+  plan::Activity& activity = add_activity(plan, node, "provision");
+  add_step(activity, "record", plan::Record{});
+  add_step(activity, "create", invoke("create", file, std::move(inputs)));
+  return activity;
+}
+
+void add_edge(plan::Plan& plan, const std::string& from, const std::string& to, bool redundant) {
+  plan.edges.push_back({find(plan, from), find(plan, to), redundant, {{"test", "", {}}}});
+}
+
+std::string emit_shell(const plan::Plan& plan) { return emit::find_emitter("shell")->emit(plan, {}).front().content; }
+
+void Workbench::install(const plan::Plan& plan) const {
+  for (const OutputFile& file : emit::find_emitter("shell")->emit(plan, {})) {
+    const std::string path = folder_.write(plan.name + "/shell/" + file.path, file.content);
+    if (file.executable) fs::permissions(path, fs::perms::owner_all);
+  }
+}
+
+void Workbench::script(const std::string& file, const std::string& content) const { folder_.write("files/" + file, content); }
+
+std::vector<std::string> Workbench::command(const std::string& plan) const { return {folder_ / (plan + "/shell/plan.sh")}; }
+
+RunOptions Workbench::options() const {
+  RunOptions options;
+  options.folder = folder_.path().string();
+  options.environment = {{"TRACE", folder_ / "trace"}, {"PLANBUILDER_STATE", folder_ / "state"}};
+  options.timeout = std::chrono::seconds(60);
+  return options;
+}
+
+Result Workbench::run(const std::string& plan, std::vector<std::string> arguments) const {
+  std::vector<std::string> words = command(plan);
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return testing::run(words, options());
+}
+
+std::string Workbench::trace() const { return fs::exists(folder_ / "trace") ? read_file(folder_ / "trace") : ""; }
+
+std::string Workbench::state(const std::string& file) const { return read_file(folder_ / ("state/" + file)); }
+
+bool Workbench::has_state(const std::string& file) const { return fs::exists(folder_ / ("state/" + file)); }
+
+}  // namespace planbuilder::testing

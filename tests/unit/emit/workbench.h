@@ -1,0 +1,59 @@
+// Plans written by hand, emitted for the shell into a folder of their own, and run there.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "planbuilder/emit/emitter.h"
+#include "planbuilder/plan/plan.h"
+#include "tests/support/folder.h"
+#include "tests/support/process.h"
+
+namespace planbuilder::testing {
+
+Value text(std::string text);
+Value call(std::string function, std::vector<Value> arguments);
+/// A call with arguments that are all text.
+Value call_of(std::string function, const std::vector<std::string>& arguments);
+
+plan::Plan new_plan(const std::string& name, const std::string& kind);
+
+/// An activity of a node; its id is `node/transition`.
+plan::Activity& add_activity(plan::Plan& plan, const std::string& node, const std::string& transition);
+plan::Activity& add_relationship(plan::Plan& plan, const std::string& id, const std::string& transition);
+
+/// `name` is what follows the activity's id in that of the step.
+void add_step(plan::Activity& activity, const std::string& name, plan::Action action);
+
+/// Runs files/<file> as operation `Standard.<operation>`.
+plan::Invoke invoke(const std::string& operation, const std::string& file, std::vector<plan::Argument> inputs = {});
+
+/// Records an instance; then runs the file as `create`.
+plan::Activity& add_provision(plan::Plan& plan, const std::string& node, const std::string& file,
+                              std::vector<plan::Argument> inputs = {});
+
+/// By ids.
+void add_edge(plan::Plan& plan, const std::string& from, const std::string& to, bool redundant = false);
+
+std::string emit_shell(const plan::Plan& plan);
+
+class Workbench {
+ public:
+  /// Writes `<plan>/shell/` with its files.
+  void install(const plan::Plan& plan) const;
+  /// An artifact; it runs with `$TRACE` set to the path of a file.
+  void script(const std::string& file, const std::string& content) const;
+
+  [[nodiscard]] Result run(const std::string& plan, std::vector<std::string> arguments = {}) const;
+  [[nodiscard]] std::string trace() const;
+  [[nodiscard]] std::string state(const std::string& file) const;
+  [[nodiscard]] bool has_state(const std::string& file) const;
+  [[nodiscard]] const Folder& folder() const { return folder_; }
+  [[nodiscard]] std::vector<std::string> command(const std::string& plan) const;
+  [[nodiscard]] RunOptions options() const;
+
+ private:
+  Folder folder_;
+};
+
+}  // namespace planbuilder::testing
