@@ -1,0 +1,13 @@
+// Waves: which activities can run at once, and how long the longest chain is.
+#pragma once
+
+#include <vector>
+
+#include "planbuilder/plan/plan.h"
+
+namespace planbuilder::review {
+
+/// Wave n holds what can start when all waves before it are done, and not earlier.
+std::vector<std::vector<plan::ActivityId>> waves_of(const plan::Plan& plan);
+
+}  // namespace planbuilder::review

@@ -1,0 +1,60 @@
+#include "planbuilder/review/text.h"
+
+#include <gtest/gtest.h>
+
+#include "planbuilder/review/waves.h"
+
+namespace planbuilder::review {
+namespace {
+
+plan::Plan diamond() {
+  plan::Plan plan;
+  plan.name = "build";
+  plan.service.name = "s";
+  for (const char* id : {"a/provision", "b/provision", "c/provision", "d/provision"}) {
+    plan::Activity activity;
+    activity.id = id;
+    activity.filled_by = "p";
+    plan.activities.add(activity);
+  }
+  plan::Invoke create;
+  create.operation = "create";
+  plan.activities[plan::ActivityId(1)].steps.push_back({"b/provision/create", create});
+  plan.activities[plan::ActivityId(3)].filled_by = "";
+  const auto edge = [](std::size_t from, std::size_t to, bool redundant) {
+    return plan::Edge{plan::ActivityId(from), plan::ActivityId(to), redundant, {}};
+  };
+  plan.edges = {edge(0, 1, false), edge(0, 2, false), edge(0, 3, true), edge(1, 3, false), edge(2, 3, false)};
+  return plan;
+}
+
+TEST(Waves, HoldWhatCanRunAtOnce) {
+  const auto waves = waves_of(diamond());
+  ASSERT_EQ(waves.size(), 3u);
+  EXPECT_EQ(waves[1].size(), 2u);
+}
+
+TEST(Text, ShowsWavesCallsAndWhatComesBefore) {
+  EXPECT_EQ(to_text(diamond()),
+            "build plan of s: 4 activities, 4 edges, up to 2 at once, 3 one after another\n"
+            "\n"
+            "wave 1\n"
+            "  a/provision  nothing to call\n"
+            "\n"
+            "wave 2\n"
+            "  b/provision  create                   after a/provision\n"
+            "  c/provision  nothing to call          after a/provision\n"
+            "\n"
+            "wave 3\n"
+            "  d/provision  nobody knows what to do  after b/provision, c/provision\n");
+}
+
+TEST(Text, AModelCannotSendControlCharactersToTheTerminal) {
+  plan::Plan plan = diamond();
+  plan.activities[plan::ActivityId(0)].id = "\033[2J/provision";
+  plan.inputs.push_back({"in\033", "string", true, std::nullopt, false, ""});
+  EXPECT_EQ(to_text(plan).find('\033'), std::string::npos);
+}
+
+}  // namespace
+}  // namespace planbuilder::review
