@@ -1,0 +1,4 @@
+#!/usr/bin/env bash
+# Stands for real work: says what would be done.
+set -eu
+echo "stop ${name:?}"

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Starts the application unless it runs, and returns when it answers.
+set -eu
+: "${directory:?}" "${program:?}" "${address:?}" "${port:?}" "${PLANBUILDER_OUTPUTS:?}"
+cd "$directory"
+
+# The number in a pid file may be another process by now; ours works in this directory.
+running() { [ "/proc/$(cat app.pid 2>/dev/null)/cwd" -ef . ]; }
+answers() { curl --silent --noproxy '*' --max-time 5 --output /dev/null "http://$address:$port/"; }
+
+# In a session of its own, so that it outlives this script and the terminal.
+if ! running; then
+  setsid python3 "$program" "$address" "$port" </dev/null >>app.log 2>&1 &
+fi
+for _ in {1..100}; do
+  if running && answers; then
+    echo "endpoint=$address:$port" >"$PLANBUILDER_OUTPUTS"
+    exit
+  fi
+  sleep 0.1
+done
+echo "The application does not answer on $address:$port; its last words:" >&2
+tail -n 3 app.log >&2
+exit 1
