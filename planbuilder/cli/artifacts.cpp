@@ -1,0 +1,115 @@
+#include "planbuilder/cli/artifacts.h"
+
+#include <algorithm>
+#include <iostream>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "planbuilder/emit/emitter.h"
+#include "planbuilder/support/text.h"
+
+namespace planbuilder::cli {
+
+namespace {
+
+/// Every file that a step runs or needs, with one step that does.
+std::map<std::string, std::string> used_files(const std::vector<plan::Plan>& plans) {
+  std::map<std::string, std::string> files;
+  for (const plan::Plan& plan : plans) {
+    for (const plan::Activity& activity : plan.activities) {
+      for (const plan::Step& step : activity.steps) {
+        const auto* invoke = std::get_if<plan::Invoke>(&step.action);
+        if (invoke == nullptr) continue;
+        files.emplace(invoke->artifact.file, step.id);
+        for (const std::string& dependency : invoke->dependencies) files.emplace(dependency, step.id);
+      }
+    }
+  }
+  return files;
+}
+
+/// `shell,json` as a list; an unknown name is reported.
+std::vector<std::string> parse_targets(const std::string& text, Diagnostics& diagnostics) {
+  const std::vector<std::string_view> known = emit::emitter_names();
+  std::vector<std::string> targets;
+  for (const std::string_view part : split(text, ',')) {
+    const std::string name(trim(part));
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      diagnostics.error(Code::unknown_target, {}, "there is no target '" + name + "'" + did_you_mean(name, known))
+          .explain("known are " + join({known.begin(), known.end()}, ", "));
+    } else if (std::find(targets.begin(), targets.end(), name) == targets.end()) {
+      targets.push_back(name);
+    }
+  }
+  return targets;
+}
+
+void emit(const plan::Plan& plan, const std::string& target, const std::string& files_root, std::vector<OutputFile>& files,
+          Diagnostics& diagnostics) {
+  try {
+    for (OutputFile& file : emit::find_emitter(target)->emit(plan, {files_root})) {
+      file.path = escape_id(plan.name) + "/" + target + "/" + file.path;
+      files.push_back(std::move(file));
+    }
+  } catch (const emit::EmitError& problem) {
+    diagnostics.error(Code::target_cannot, {},
+                      "the " + plan.name + " plan cannot be written for '" + target + "': " + problem.what());
+  }
+}
+
+/// An error for every file that a plan needs and that the input does not have.
+void require_used_files(const std::vector<plan::Plan>& plans, Session& session) {
+  for (const auto& [file, step] : used_files(plans)) {
+    if (!session.archive().find(file)) {
+      session.diagnostics.error(Code::artifact_missing, {}, "the file '" + file + "' is not there, and '" + step + "' needs it")
+          .explain("put it there, or say --allow-missing-artifacts");
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<Artifacts> make_artifacts(const WritingOptions& options, Session& session, const std::string& files_root) {
+  const std::vector<std::string> targets = parse_targets(options.targets, session.diagnostics);
+  if (session.diagnostics.has_errors() || session.load() == nullptr) return std::nullopt;
+  auto plans = session.make_all_plans();
+  if (!plans) return std::nullopt;
+  Artifacts made{std::move(*plans), {}};
+  if (!options.allow_missing_artifacts) require_used_files(made.plans, session);
+  for (const plan::Plan& plan : made.plans) {
+    for (const std::string& target : targets) emit(plan, target, files_root, made.files, session.diagnostics);
+  }
+  if (session.diagnostics.has_errors()) return std::nullopt;
+  return made;
+}
+
+std::vector<OutputFile> copy_used_files(const std::vector<plan::Plan>& plans, Session& session) {
+  std::vector<OutputFile> files;
+  for (const auto& [file, step] : used_files(plans)) {
+    const auto entry = session.archive().find(file);
+    auto content = entry ? session.archive().read(file, session.diagnostics) : std::nullopt;
+    if (content) files.push_back({"files/" + file, std::move(*content), entry->executable});
+  }
+  return files;
+}
+
+int report_written(const WritingOptions& options, Session& session, const std::optional<Artifacts>& written) {
+  const int code = options.json ? session.exit_code() : session.finish();
+  std::vector<std::string> names;
+  if (code == done) {
+    for (const plan::Plan& plan : written->plans) names.push_back(plan.name);
+  }
+  if (options.json) {
+    using Json = nlohmann::ordered_json;
+    const Json result = {{"output", code == done ? Json(options.output) : Json()},
+                         {"plans", names},
+                         {"diagnostics", Json::parse(session.diagnostics_json())}};
+    std::cout << result.dump(2) << "\n";
+  } else if (code == done && !options.quiet) {
+    std::cout << options.output << ": " << count_of(names.size(), "plan") << " (" << join(names, ", ") << "), "
+              << count_of(written->files.size(), "file") << "\n";
+  }
+  return code;
+}
+
+}  // namespace planbuilder::cli

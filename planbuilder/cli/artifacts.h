@@ -1,0 +1,33 @@
+// What `generate` and `pack` share: the files of all plans for the wanted targets, and a word about what was written.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "planbuilder/cli/session.h"
+#include "planbuilder/support/output.h"
+
+namespace planbuilder::cli {
+
+struct WritingOptions : CommonOptions {
+  std::string targets = "shell,json";
+  std::string output;
+  bool allow_missing_artifacts = false;
+};
+
+struct Artifacts {
+  std::vector<plan::Plan> plans;
+  std::vector<OutputFile> files;  // `<plan>/<target>/<file>`
+};
+
+/// All plans of the service in all wanted targets. `files_root` leads from `<plan>/<target>/` to what the steps run.
+std::optional<Artifacts> make_artifacts(const WritingOptions& options, Session& session, const std::string& files_root);
+
+/// The files that the plans' steps use, below `files/`, read from the input.
+std::vector<OutputFile> copy_used_files(const std::vector<plan::Plan>& plans, Session& session);
+
+/// Shows the problems, then one line (or JSON) about what was written; gives the exit code.
+int report_written(const WritingOptions& options, Session& session, const std::optional<Artifacts>& written);
+
+}  // namespace planbuilder::cli

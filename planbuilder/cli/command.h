@@ -1,0 +1,21 @@
+// A command of planbuilder: it declares its options and does its job.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace planbuilder::cli {
+
+/// Adds the command to the application; the returned function runs it and gives the exit code.
+using Job = std::function<int()>;
+Job add_validate(CLI::App& application);
+Job add_plan(CLI::App& application);
+Job add_generate(CLI::App& application);
+Job add_pack(CLI::App& application);
+
+}  // namespace planbuilder::cli

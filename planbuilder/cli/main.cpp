@@ -1,0 +1,3 @@
+#include "planbuilder/cli/run.h"
+
+int main(int argc, char** argv) { return planbuilder::cli::run(argc, argv); }

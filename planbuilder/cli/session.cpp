@@ -1,0 +1,91 @@
+#include "planbuilder/cli/session.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <iostream>
+
+#include "csar/entry_definitions.h"
+#include "csar/metadata.h"
+#include "planbuilder/support/render_diagnostics.h"
+#include "planbuilder/tosca/load.h"
+#include "plugins/fill_plan.h"
+#include "plugins/registry.h"
+
+namespace planbuilder::cli {
+
+namespace {
+
+bool is_usage_or_io(Code code) {
+  return code == Code::file_not_found || code == Code::file_unreadable || code == Code::file_unwritable ||
+         code == Code::unknown_target;
+}
+
+/// What was found while this plan was made, as part of its document.
+std::vector<plan::Finding> findings_since(const Diagnostics& diagnostics, std::size_t first, const Sources& sources) {
+  std::vector<plan::Finding> findings;
+  for (const Diagnostic& item : diagnostics.since(first)) {
+    plan::Finding finding{std::string(to_string(item.severity)),
+                          std::string(to_string(item.code)),
+                          item.summary,
+                          item.detail,
+                          sources.locate(item.at),
+                          {}};
+    for (const Diagnostic::Note& note : item.notes) finding.notes.push_back({note.text, sources.locate(note.at)});
+    findings.push_back(std::move(finding));
+  }
+  return findings;
+}
+
+}  // namespace
+
+const tosca::Topology* Session::load() {
+  archive_ = csar::Archive::open(options_.input, csar::Limits(), diagnostics);
+  if (!archive_) return nullptr;
+  const auto metadata = csar::read_metadata(*archive_, sources, diagnostics);
+  const auto entry = metadata ? csar::find_entry_definitions(*archive_, *metadata, diagnostics) : std::nullopt;
+  if (!entry) return nullptr;
+  topology_ = tosca::load(*archive_, *entry, sources, diagnostics);
+  return topology_ ? &*topology_ : nullptr;
+}
+
+std::optional<plan::Plan> Session::make_plan(const flow::PlanRequest& request) {
+  const std::size_t before = diagnostics.size();
+  const auto abstract = flow::derive(*topology_, request, diagnostics);
+  if (!abstract) return std::nullopt;
+  plan::Plan plan = plugins::fill_plan(*abstract, *topology_, plugins::all_plugins(), sources, diagnostics);
+  plan.diagnostics = findings_since(diagnostics, before, sources);
+  return plan;
+}
+
+std::optional<std::vector<plan::Plan>> Session::make_all_plans() {
+  std::vector<plan::Plan> plans;
+  for (const flow::PlanRequest& request : flow::all_plans(*topology_)) {
+    if (auto plan = make_plan(request)) plans.push_back(std::move(*plan));
+  }
+  if (diagnostics.has_errors()) return std::nullopt;
+  return plans;
+}
+
+bool Session::colored() const {
+  if (options_.color != "auto") return options_.color == "always";
+  const char* no_color = std::getenv("NO_COLOR");
+  return (no_color == nullptr || *no_color == '\0') && ::isatty(STDERR_FILENO) != 0;
+}
+
+int Session::finish() {
+  std::cerr << render_text(diagnostics, sources, {.color = colored()});
+  return exit_code();
+}
+
+std::string Session::diagnostics_json() const { return render_json(diagnostics, sources); }
+
+int Session::exit_code() const {
+  if (!diagnostics.has_errors()) return done;
+  for (const Diagnostic& item : diagnostics.since(0)) {
+    if (item.severity == Severity::error && is_usage_or_io(item.code)) return usage_or_io;
+  }
+  return input_has_errors;
+}
+
+}  // namespace planbuilder::cli

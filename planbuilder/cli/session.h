@@ -1,0 +1,48 @@
+// One run of a command: the input it reads, the problems it meets, how they are shown.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "csar/archive.h"
+#include "planbuilder/cli/options.h"
+#include "planbuilder/flow/derive.h"
+#include "planbuilder/plan/plan.h"
+#include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/topology.h"
+
+namespace planbuilder::cli {
+
+class Session {
+ public:
+  explicit Session(const CommonOptions& options) : options_(options) {}
+
+  Sources sources;
+  Diagnostics diagnostics;
+
+  /// Opens the input and reads the service. Both stay with the session.
+  const tosca::Topology* load();
+  [[nodiscard]] const csar::Archive& archive() const { return *archive_; }
+
+  /// Derives and fills one plan.
+  std::optional<plan::Plan> make_plan(const flow::PlanRequest& request);
+  /// All plans that the service can have; nothing when one of them has an error.
+  std::optional<std::vector<plan::Plan>> make_all_plans();
+
+  /// Shows the problems on standard error, and gives the exit code that follows from them.
+  int finish();
+  /// The problems as JSON.
+  [[nodiscard]] std::string diagnostics_json() const;
+  /// The exit code alone, for commands whose output carries the problems itself.
+  [[nodiscard]] int exit_code() const;
+
+ private:
+  [[nodiscard]] bool colored() const;
+
+  const CommonOptions& options_;
+  std::optional<csar::Archive> archive_;
+  std::optional<tosca::Topology> topology_;
+};
+
+}  // namespace planbuilder::cli

@@ -1,0 +1,156 @@
+// Wrong input and wrong usage: what is said, the exit code, and that nothing is written.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/end_to_end/command.h"
+#include "tests/support/folder.h"
+
+namespace planbuilder::testing {
+namespace {
+
+/// Every command refuses the input in the same words, and no output file appears.
+void expect_refused(const Folder& folder, const std::string& input, int exit_code, const std::string& message) {
+  const std::string before = folder.listing();
+  const std::vector<std::vector<std::string>> commands = {{"validate", input},
+                                                          {"plan", input},
+                                                          {"generate", input, "-o", folder / "out"},
+                                                          {"pack", input, "-o", folder / "out.csar"}};
+  for (const auto& command : commands) {
+    const Result result = planbuilder(command);
+    EXPECT_EQ(result.out, "") << command[0];
+    EXPECT_EQ(result.err, message) << command[0];
+    EXPECT_EQ(result.exit_code, exit_code) << command[0];
+    EXPECT_EQ(folder.listing(), before) << command[0];
+  }
+}
+
+TEST(BadInput, AMissingFile) {
+  const Folder folder;
+  const std::string input = folder / "nothing.csar";
+  expect_refused(folder, input, 2,
+                 "error[file-not-found]: there is no file or folder " + input +
+                     "\n  Expected is a CSAR (a zip archive), a folder, or a definitions file (YAML or XML).\n");
+}
+
+TEST(BadInput, AFileThatIsNotYaml) {
+  const Folder folder;
+  const std::string input = folder.write("service.yaml", "tosca_definitions_version: [\n");
+  expect_refused(folder, input, 1,
+                 "service.yaml:2:1: error[yaml-syntax]: this is not YAML: end of sequence flow not found\n"
+                 "  2 | \n"
+                 "    | ^\n");
+}
+
+TEST(BadInput, AnArchiveThatIsCutOff) {
+  const Folder folder;
+  ASSERT_EQ(planbuilder({"pack", samples + "/guestbook", "-o", folder / "whole.csar"}).exit_code, 0);
+  const std::string whole = read_file(folder / "whole.csar");
+  const std::string input = folder.write("cut.csar", std::string_view(whole).substr(0, whole.size() / 2));
+  std::filesystem::remove(folder / "whole.csar");
+  const Result result = planbuilder({"validate", input});
+  EXPECT_NE(result.err.find("error[archive-damaged]"), std::string::npos) << result.err;
+  expect_refused(folder, input, 1, result.err);
+}
+
+TEST(BadInput, AnArchiveWithAnEntryThatLeadsOut) {
+  const Folder folder;
+  const std::string input = folder / "evil.csar";
+  const Result zip =
+      run({"python3", "-c", "import sys, zipfile\nwith zipfile.ZipFile(sys.argv[1], 'w') as z: z.writestr('../x', 'x')", input});
+  ASSERT_EQ(zip.exit_code, 0) << zip.err;
+  const Result result = planbuilder({"validate", input});
+  EXPECT_NE(result.err.find("error[archive-unsafe-name]"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("../x"), std::string::npos) << result.err;
+  expect_refused(folder, input, 1, result.err);
+}
+
+TEST(BadInput, AnUnknownType) {
+  const Folder folder;
+  const std::string input = folder.write("service.yaml",
+                                         "tosca_definitions_version: tosca_simple_yaml_1_3\n"
+                                         "topology_template:\n"
+                                         "  node_templates:\n"
+                                         "    a: {type: tosca.nodes.Compte}\n");
+  expect_refused(
+      folder, input, 1,
+      "service.yaml:4:15: error[unknown-type]: there is no node type 'tosca.nodes.Compte' (did you mean 'tosca.nodes.Compute'?)\n"
+      "  4 |     a: {type: tosca.nodes.Compte}\n"
+      "    |               ^~~~~~~~~~~~~~~~~~\n");
+}
+
+TEST(BadInput, ARelationshipCycle) {
+  const Folder folder;
+  const std::string input = folder.write("service.yaml",
+                                         "tosca_definitions_version: tosca_simple_yaml_1_3\n"
+                                         "topology_template:\n"
+                                         "  node_templates:\n"
+                                         "    a: {type: Root, requirements: [dependency: b]}\n"
+                                         "    b: {type: Root, requirements: [dependency: a]}\n");
+  for (const std::string command : {"validate", "plan"}) {
+    const Result result = planbuilder({command, input, "--color", "never"});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(
+        result.err.find(
+            "service.yaml:5:36: error[order-cycle]: the build plan would have to do things before themselves: a/provision -> "
+            "b.dependency/provision -> b/provision -> a.dependency/provision -> a/provision\n"),
+        std::string::npos)
+        << result.err;
+    EXPECT_NE(
+        result.err.find(
+            "  service.yaml:4:36: a.dependency/provision before a/provision: 'a' DependsOn 'b': what needs it comes after\n"),
+        std::string::npos)
+        << result.err;
+  }
+  EXPECT_EQ(planbuilder({"generate", input, "-o", folder / "out"}).exit_code, 1);
+  EXPECT_EQ(planbuilder({"pack", input, "-o", folder / "out.csar"}).exit_code, 1);
+  EXPECT_EQ(folder.listing(), "service.yaml\n");
+}
+
+TEST(BadUsage, UnknownOptionsCommandsAndValuesAreExplained) {
+  const auto err = [](std::vector<std::string> arguments) {
+    const Result result = planbuilder(std::move(arguments));
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_EQ(result.out, "");
+    return result.err;
+  };
+  EXPECT_EQ(err({"plan", "x", "--frmat", "json"}),
+            "planbuilder: unknown option '--frmat' (did you mean '--format'?)\nTry 'planbuilder plan --help'.\n");
+  EXPECT_EQ(err({"pln", "x"}), "planbuilder: unknown command 'pln' (did you mean 'plan'?)\nTry 'planbuilder --help'.\n");
+  EXPECT_EQ(err({"validate", "x", "y"}), "planbuilder: unexpected argument 'y'\nTry 'planbuilder validate --help'.\n");
+  EXPECT_NE(err({"plan", "x", "--kind", "biuld"}).find("Try 'planbuilder plan --help'."), std::string::npos);
+  EXPECT_NE(err({"pack", "x"}).find("--output is required"), std::string::npos);
+  EXPECT_NE(err({}).find("Try 'planbuilder --help'."), std::string::npos);
+}
+
+TEST(BadUsage, AnUnknownTargetIsExplainedAndNothingIsWritten) {
+  const Folder folder;
+  const Result result = planbuilder({"generate", samples + "/guestbook", "--target", "shel", "-o", folder / "out"});
+  EXPECT_EQ(result.err, "error[unknown-target]: there is no target 'shel' (did you mean 'shell'?)\n  known are shell, json\n");
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(folder.listing(), "");
+}
+
+TEST(BadOutput, APlaceThatCannotBeWrittenToIsAnError) {
+  const Folder folder;
+  const Result generate = planbuilder({"generate", samples + "/guestbook", "-o", folder / "no/such/folder"});
+  EXPECT_EQ(generate.exit_code, 2);
+  EXPECT_NE(generate.err.find("error[file-unwritable]"), std::string::npos) << generate.err;
+  const Result pack = planbuilder({"pack", samples + "/guestbook", "-o", folder / "no/such/x.csar"});
+  EXPECT_EQ(pack.exit_code, 2);
+  EXPECT_NE(pack.err.find("error[file-unwritable]"), std::string::npos) << pack.err;
+  EXPECT_EQ(folder.listing(), "");
+}
+
+TEST(BadInput, ProblemsAsJson) {
+  const Folder folder;
+  const Result result = planbuilder({"validate", "--json", folder.write("service.yaml", "a: 1\n")});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.err, "");
+  EXPECT_NE(result.out.find("\"code\": \"missing-keyname\""), std::string::npos) << result.out;
+}
+
+}  // namespace
+}  // namespace planbuilder::testing

@@ -1,0 +1,58 @@
+// The guestbook, all the way: the same bytes every time, and plans that really run.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/end_to_end/command.h"
+#include "tests/support/folder.h"
+
+namespace planbuilder::testing {
+namespace {
+
+TEST(Guestbook, IsPackedIntoTheSameBytesFromEverywhere) {
+  const Folder folder;
+  ASSERT_EQ(planbuilder({"pack", samples + "/guestbook", "-o", folder / "a.csar"}).exit_code, 0);
+  ASSERT_EQ(planbuilder({"pack", ".", "-o", folder / "b.csar"},
+                        {.folder = samples + "/guestbook", .environment = {{"TZ", "Asia/Tokyo"}}})
+                .exit_code,
+            0);
+  std::filesystem::copy(samples + "/guestbook", folder / "elsewhere", std::filesystem::copy_options::recursive);
+  ASSERT_EQ(planbuilder({"pack", folder / "elsewhere", "-o", folder / "c.csar"}).exit_code, 0);
+  EXPECT_EQ(read_file(folder / "a.csar"), read_file(folder / "b.csar"));
+  EXPECT_EQ(read_file(folder / "a.csar"), read_file(folder / "c.csar"));
+}
+
+TEST(Guestbook, KeepsEveryEntryWhenAPackedCsarIsPackedAgain) {
+  const Folder folder;
+  ASSERT_EQ(planbuilder({"pack", samples + "/guestbook", "-o", folder / "a.csar"}).exit_code, 0);
+  ASSERT_EQ(planbuilder({"pack", folder / "a.csar", "-o", folder / "b.csar"}).exit_code, 0);
+  EXPECT_EQ(read_file(folder / "a.csar"), read_file(folder / "b.csar"));
+}
+
+TEST(Guestbook, GeneratedScriptsAreCleanAndTheFolderCanBeMoved) {
+  const Folder folder;
+  ASSERT_EQ(planbuilder({"generate", samples + "/guestbook", "-o", folder / "out"}).exit_code, 0);
+  std::filesystem::rename(folder / "out", folder / "moved");
+  for (const std::string plan : {"build", "terminate", "scale-out-app_tier"}) {
+    const std::string script = folder / ("moved/" + plan + "/shell/plan.sh");
+    EXPECT_EQ(run({"bash", "-n", script}).exit_code, 0);
+    const Result shellcheck = run({"shellcheck", "-x", script, folder / ("moved/" + plan + "/shell/runtime.sh")});
+    EXPECT_EQ(shellcheck.exit_code, 0) << shellcheck.out;
+    const Result list = run({"bash", script, "--list"});
+    EXPECT_EQ(list.exit_code, 0) << list.err;
+  }
+  EXPECT_TRUE(std::filesystem::exists(folder / "moved/files/scripts/app/guestbook.py"));
+}
+
+/// What samples/run shows to people, as a test: built, visited, scaled out, removed, nothing left.
+TEST(Guestbook, LivesAndLeavesNothingBehind) {
+  const Folder folder;
+  const Result result =
+      run({samples + "/run"}, {.environment = {{"PLANBUILDER", PLANBUILDER_BINARY}, {"TMPDIR", folder.path().string()}}});
+  EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+  EXPECT_EQ(folder.listing(), "");
+}
+
+}  // namespace
+}  // namespace planbuilder::testing
