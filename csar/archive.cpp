@@ -15,6 +15,7 @@ namespace {
 std::shared_ptr<Container> open_container(InputKind kind, const fs::path& path, const Limits& limits, Diagnostics& diagnostics) {
   switch (kind) {
     case InputKind::zip: return open_zip(path, limits, diagnostics);
+    case InputKind::tar: return open_tar(path, limits, diagnostics);
     case InputKind::folder: return open_folder(path, limits, diagnostics);
     case InputKind::single_file: return open_single_file(path, limits, diagnostics);
   }
@@ -37,7 +38,7 @@ std::optional<Archive> Archive::open(const fs::path& path, const Limits& limits,
 std::string Archive::base_name() const {
   std::error_code ignored;
   const fs::path whole = fs::absolute(path_, ignored).lexically_normal();
-  if (kind_ != InputKind::folder) return whole.stem().string();
+  if (kind_ != InputKind::folder) return (whole.stem().extension() == ".tar" ? whole.stem() : whole).stem().string();
   const fs::path name = whole.has_filename() ? whole.filename() : whole.parent_path().filename();
   return name.empty() ? "root" : name.string();
 }
@@ -49,19 +50,23 @@ std::optional<std::string> Archive::given_file() const {
 
 const std::vector<Entry>& Archive::entries() const { return container_->entries(); }
 
+std::optional<std::string> Archive::resolve(std::string_view base_entry, std::string_view relative) const {
+  return csar::resolve(base_entry, relative, kind_ == InputKind::single_file ? Bounds::open : Bounds::root);
+}
+
 std::optional<Entry> Archive::find(std::string_view path) const {
   const auto resolved = resolve({}, path);
   return resolved ? container_->find(*resolved) : std::nullopt;
 }
 
-std::optional<std::string> Archive::read(std::string_view path, Diagnostics& diagnostics) const {
+std::optional<Entry> Archive::find_file(std::string_view path, Diagnostics& diagnostics) const {
   const auto resolved = resolve({}, path);
   if (!resolved) {
     diagnostics.error(Code::archive_unsafe_name, {},
                       display_name() + ": " + quote_name(path) + " is no name of an entry, or leads out of the root");
     return std::nullopt;
   }
-  const auto entry = container_->find(*resolved);
+  auto entry = container_->find(*resolved);
   if (!entry) {
     container_->report_missing(*resolved, diagnostics);
     return std::nullopt;
@@ -70,7 +75,17 @@ std::optional<std::string> Archive::read(std::string_view path, Diagnostics& dia
     diagnostics.error(Code::file_unreadable, {}, display_name() + ": entry " + quote_name(entry->path) + " is a folder");
     return std::nullopt;
   }
-  return container_->read(*entry, diagnostics);
+  return entry;
+}
+
+std::optional<std::string> Archive::read(std::string_view path, Diagnostics& diagnostics) const {
+  const auto entry = find_file(path, diagnostics);
+  return entry ? container_->read(*entry, diagnostics) : std::nullopt;
+}
+
+bool Archive::stream(std::string_view path, const Sink& sink, Diagnostics& diagnostics) const {
+  const auto entry = find_file(path, diagnostics);
+  return entry && container_->stream(*entry, sink, diagnostics);
 }
 
 }  // namespace planbuilder::csar

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,11 +17,11 @@ namespace planbuilder::csar {
 
 class Container;
 
-enum class InputKind { zip, folder, single_file };
+enum class InputKind { zip, tar, folder, single_file };
 
 /// Copies share what they view. Not for use by several threads at once.
 ///
-/// - A zip shows all its entries, folders among them where it lists them.
+/// - A zip or tar (plain or gzip) shows all its entries, folders among them where it lists them.
 /// - A folder shows the files in it at any depth; `.git`, `.svn` and `.hg` are left out, and so are empty folders.
 /// - A single file has its folder as the root, but shows just itself and the files that were asked for by name
 ///   since: what the definitions refer to, and nothing else that happens to lie there.
@@ -32,11 +33,14 @@ class Archive {
 
   [[nodiscard]] InputKind kind() const { return kind_; }
 
+  /// A CSAR as it is handed over, rather than files in somebody's workshop: what standards demand of CSARs counts.
+  [[nodiscard]] bool packed() const { return kind_ == InputKind::zip || kind_ == InputKind::tar; }
+
   /// The input as the user named it.
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   [[nodiscard]] std::string display_name() const { return path_.string(); }
 
-  /// "guestbook" for guestbook.csar, guestbook/ and guestbook.yaml; of a folder named "." it is the real name.
+  /// "guestbook" for guestbook.csar, guestbook.tar.gz, guestbook/ and guestbook.yaml; of a folder named "." it is the real name.
   [[nodiscard]] std::string base_name() const;
 
   /// The entry of the file that was given, when a single file was.
@@ -46,16 +50,26 @@ class Archive {
   /// reference to it is good until then.
   [[nodiscard]] const std::vector<Entry>& entries() const;
 
+  /// The entry that `relative`, written in the entry `base_entry`, names; see paths.h. A single file stands for itself
+  /// and may refer to what lies beside its folder; nothing else leads out of the root.
+  [[nodiscard]] std::optional<std::string> resolve(std::string_view base_entry, std::string_view relative) const;
+
   /// The path may contain "." and ".." (see resolve() in paths.h); what leads out of the root finds nothing.
   [[nodiscard]] std::optional<Entry> find(std::string_view path) const;
 
   /// The whole content, its size and checksum verified; nothing after a diagnostic.
   std::optional<std::string> read(std::string_view path, Diagnostics& diagnostics) const;
 
+  /// The same piece by piece, for what may be large; false after a diagnostic.
+  bool stream(std::string_view path, const std::function<void(std::string_view)>& sink, Diagnostics& diagnostics) const;
+
   /// For the writer, which copies entries without unpacking them.
   [[nodiscard]] Container& container() const { return *container_; }
 
  private:
+  /// The file that is to be read; nothing after a diagnostic.
+  [[nodiscard]] std::optional<Entry> find_file(std::string_view path, Diagnostics& diagnostics) const;
+
   Archive(InputKind kind, std::filesystem::path path, std::shared_ptr<Container> container);
 
   InputKind kind_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "csar/metadata_fields.h"
 #include "csar/paths.h"
 #include "planbuilder/support/text.h"
 
@@ -9,8 +10,9 @@ namespace planbuilder::csar {
 
 namespace {
 
+/// As in the manifests of Java archives, whose form this is, case does not count.
 const MetadataField* field_of(const MetadataBlock& block, std::string_view key) {
-  const auto found = std::ranges::find(block, key, &MetadataField::key);
+  const auto found = std::ranges::find_if(block, [&](const MetadataField& field) { return same_but_for_case(field.key, key); });
   return found == block.end() ? nullptr : &*found;
 }
 
@@ -151,6 +153,7 @@ std::optional<Metadata> read_metadata(const Archive& archive, Sources& sources, 
   if (metadata && *path == metadata_in_folder && archive.find(metadata_at_root)) {
     diagnostics.warning(Code::archive_metadata, {file}, "there is a TOSCA.meta at the root, too; it is not used");
   }
+  if (metadata && !check_metadata_fields(archive, *metadata, diagnostics)) return std::nullopt;
   return metadata;
 }
 

@@ -29,7 +29,7 @@ struct Metadata {
 
   [[nodiscard]] bool present() const { return !path.empty(); }
 
-  /// A field of the first block.
+  /// A field of the first block; the case of the key does not count.
   [[nodiscard]] const MetadataField* find(std::string_view key) const;
 
   /// Other-Definitions: separated by blanks, those with blanks inside in double quotes.
@@ -40,10 +40,10 @@ struct Metadata {
 std::optional<std::string> find_metadata(const Archive& archive);
 
 /// Not present() when the archive has none, as is usual for folders and always so for single files.
-/// Nothing when it is malformed, after one diagnostic per bad line.
+/// Nothing when it is malformed, or lacks what its version demands (see metadata_fields.h), after one diagnostic per problem.
 std::optional<Metadata> read_metadata(const Archive& archive, Sources& sources, Diagnostics& diagnostics);
 
-/// The same from a text that was read already.
+/// The same from a text that was read already; which fields are there is not checked.
 std::optional<Metadata> parse_metadata(std::string path, FileId file, const Sources& sources, Diagnostics& diagnostics);
 
 }  // namespace planbuilder::csar

@@ -48,15 +48,16 @@ std::string normalise(std::string_view name) {
   return out;
 }
 
-std::optional<std::string> resolve(std::string_view base_entry, std::string_view relative) {
+std::optional<std::string> resolve(std::string_view base_entry, std::string_view relative, Bounds bounds) {
   if (!spelling_problem(relative).empty()) return std::nullopt;
   std::vector<std::string> parts;
   const auto follow = [&](std::string_view names) {
     for (const std::string_view part : split(names, '/')) {
       if (part.empty() || part == ".") continue;
-      if (part != "..") {
+      const bool above = parts.empty() || parts.back() == "..";
+      if (part != ".." || (above && bounds == Bounds::open)) {
         parts.emplace_back(part);
-      } else if (parts.empty()) {
+      } else if (above) {
         return false;
       } else {
         parts.pop_back();
@@ -69,6 +70,11 @@ std::optional<std::string> resolve(std::string_view base_entry, std::string_view
   if (!from_root && !follow(base_entry.substr(0, folder_end))) return std::nullopt;
   if (!follow(relative) || parts.empty()) return std::nullopt;
   return join(parts, "/");
+}
+
+bool same_but_for_case(std::string_view left, std::string_view right) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  return std::ranges::equal(left, right, {}, lower, lower);
 }
 
 std::string quote_name(std::string_view name) {

@@ -20,4 +20,11 @@ void Container::report_missing(std::string_view path, Diagnostics& diagnostics) 
   diagnostics.error(Code::file_not_found, {}, name_ + ": there is no entry " + quote_name(path) + did_you_mean(path, paths));
 }
 
+std::optional<std::string> Container::read(const Entry& entry, Diagnostics& diagnostics) {
+  std::string content;
+  const bool whole = stream(
+      entry, [&](std::string_view piece) { content += piece; }, diagnostics);
+  return whole ? std::optional(std::move(content)) : std::nullopt;
+}
+
 }  // namespace planbuilder::csar

@@ -1,9 +1,10 @@
-// What every kind of container offers to the archive in front of it: zip, folder, single file, later tar.
+// What every kind of container offers to the archive in front of it: zip, tar, folder, single file.
 #pragma once
 
 #include <zip.h>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,6 +23,9 @@ struct Packable {
   bool compressed = false;  // the bytes are compressed already and are copied as they are
 };
 
+/// Takes a content piece by piece.
+using Sink = std::function<void(std::string_view)>;
+
 class Container {
  public:
   virtual ~Container() = default;
@@ -35,7 +39,9 @@ class Container {
   /// Says why find() gave nothing.
   virtual void report_missing(std::string_view path, Diagnostics& diagnostics) const;
 
-  virtual std::optional<std::string> read(const Entry& entry, Diagnostics& diagnostics) = 0;
+  /// Gives the content to `sink` piece by piece; false after a diagnostic. What was given before it is not sound.
+  virtual bool stream(const Entry& entry, const Sink& sink, Diagnostics& diagnostics) = 0;
+  std::optional<std::string> read(const Entry& entry, Diagnostics& diagnostics);
 
   /// Nothing after a diagnostic. The data must be known to be sound: packing must not pass damage on.
   virtual std::optional<Packable> pack(const Entry& entry, zip_t* into, Diagnostics& diagnostics) = 0;
@@ -50,6 +56,7 @@ class Container {
 
 /// Each gives nothing after at least one diagnostic.
 std::shared_ptr<Container> open_zip(const std::filesystem::path& path, const Limits& limits, Diagnostics& diagnostics);
+std::shared_ptr<Container> open_tar(const std::filesystem::path& path, const Limits& limits, Diagnostics& diagnostics);
 std::shared_ptr<Container> open_folder(const std::filesystem::path& path, const Limits& limits, Diagnostics& diagnostics);
 std::shared_ptr<Container> open_single_file(const std::filesystem::path& path, const Limits& limits, Diagnostics& diagnostics);
 

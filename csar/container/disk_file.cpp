@@ -7,8 +7,6 @@
 #include <cerrno>
 #include <system_error>
 
-#include "planbuilder/support/text.h"
-
 namespace planbuilder::csar {
 
 namespace fs = std::filesystem;
@@ -36,9 +34,9 @@ class OpenFile {
   int descriptor_;
 };
 
-std::nullopt_t unreadable(const std::string& shown, const std::string& why, Diagnostics& diagnostics) {
+bool unreadable(const std::string& shown, const std::string& why, Diagnostics& diagnostics) {
   diagnostics.error(Code::file_unreadable, {}, "cannot read " + shown + ": " + why);
-  return std::nullopt;
+  return false;
 }
 
 }  // namespace
@@ -55,33 +53,34 @@ DiskEntry look_at(const fs::path& path) {
   return found;
 }
 
-std::optional<std::string> read_disk_file(const fs::path& path, const std::string& shown, const Limits& limits, bool follow_link,
-                                          Diagnostics& diagnostics) {
+bool stream_disk_file(const fs::path& path, const std::string& shown, const Limits& limits, bool follow_link, const Sink& sink,
+                      Diagnostics& diagnostics) {
   const OpenFile file(path, follow_link);
   if (file.descriptor() < 0) return unreadable(shown, std::generic_category().message(errno), diagnostics);
   if (!file.is_regular()) return unreadable(shown, "it is not a regular file", diagnostics);
-  std::string content;
   std::string buffer(1 << 16, '\0');
+  std::uint64_t total = 0;
   while (true) {
     const ssize_t count = ::read(file.descriptor(), buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return unreadable(shown, std::generic_category().message(errno), diagnostics);
-    if (count == 0) return content;
-    content.append(buffer, 0, static_cast<std::size_t>(count));
-    if (content.size() > limits.entry_size) {
+    if (count == 0) return true;
+    total += static_cast<std::uint64_t>(count);
+    if (total > limits.entry_size) {
       diagnostics.error(Code::archive_limit, {}, shown + " is too large")
-          .explain("The limit archive-entry-size is " + count_of(limits.entry_size, "byte") +
-                   "; raise it if the input is to be trusted.");
-      return std::nullopt;
+          .explain(limit_remedy("archive-entry-size", limits.entry_size));
+      return false;
     }
+    sink(std::string_view(buffer).substr(0, static_cast<std::size_t>(count)));
   }
 }
 
 std::optional<Packable> pack_disk_file(const fs::path& path, const std::string& shown, zip_t* into, Diagnostics& diagnostics) {
-  if (::access(path.c_str(), R_OK) != 0) return unreadable(shown, std::generic_category().message(errno), diagnostics);
-  zip_source_t* data = zip_source_file(into, path.c_str(), 0, -1);
-  if (data == nullptr) return unreadable(shown, zip_strerror(into), diagnostics);
-  return Packable{data, false};
+  const bool allowed = ::access(path.c_str(), R_OK) == 0;
+  zip_source_t* data = allowed ? zip_source_file(into, path.c_str(), 0, -1) : nullptr;
+  if (data != nullptr) return Packable{data, false};
+  unreadable(shown, allowed ? zip_strerror(into) : std::generic_category().message(errno), diagnostics);
+  return std::nullopt;
 }
 
 }  // namespace planbuilder::csar

@@ -20,8 +20,8 @@ struct DiskEntry {
 DiskEntry look_at(const std::filesystem::path& path);
 
 /// `shown` names the file in messages. A file that outgrew the limit is refused, whatever its size was before.
-std::optional<std::string> read_disk_file(const std::filesystem::path& path, const std::string& shown, const Limits& limits,
-                                          bool follow_link, Diagnostics& diagnostics);
+bool stream_disk_file(const std::filesystem::path& path, const std::string& shown, const Limits& limits, bool follow_link,
+                      const Sink& sink, Diagnostics& diagnostics);
 
 /// Streams from the disk while the new zip is written.
 std::optional<Packable> pack_disk_file(const std::filesystem::path& path, const std::string& shown, zip_t* into,

@@ -19,9 +19,9 @@ class FolderContainer : public Container {
   FolderContainer(fs::path root, const Limits& limits) : Container(root.string(), limits), root_(std::move(root)) {}
 
   bool list(Diagnostics& diagnostics);
-  std::optional<std::string> read(const Entry& entry, Diagnostics& diagnostics) override {
+  bool stream(const Entry& entry, const Sink& sink, Diagnostics& diagnostics) override {
     const fs::path path = root_ / entry.path;
-    return read_disk_file(path, path.string(), limits_, false, diagnostics);
+    return stream_disk_file(path, path.string(), limits_, false, sink, diagnostics);
   }
   std::optional<Packable> pack(const Entry& entry, zip_t* into, Diagnostics& diagnostics) override {
     const fs::path path = root_ / entry.path;

@@ -27,8 +27,17 @@ void Listing::refuse(Code code, std::string_view name, std::string_view why, std
 }
 
 void Listing::refuse_over_limit(std::string_view name, std::string_view why, std::string_view limit, std::uint64_t allowed) {
-  refuse(Code::archive_limit, name, why,
-         "The limit " + std::string(limit) + " is " + std::to_string(allowed) + "; raise it if the input is to be trusted.");
+  refuse(Code::archive_limit, name, why, limit_remedy(limit, allowed));
+}
+
+bool Listing::takes_kind(std::string_view name, mode_t mode) {
+  if (S_ISREG(mode) || S_ISDIR(mode)) return true;
+  if (S_ISLNK(mode)) {
+    refuse(Code::archive_link, name, "is a symbolic link", link_remedy);
+  } else {
+    refuse(Code::archive_link, name, "is not a file (a device, pipe or socket)");
+  }
+  return false;
 }
 
 bool Listing::within_limits(std::string_view name, const Entry& entry) {
@@ -49,22 +58,27 @@ bool Listing::within_limits(std::string_view name, const Entry& entry) {
   return true;
 }
 
-void Listing::add(std::string_view name, Entry entry) {
+bool Listing::add(std::string_view name, Entry entry) {
   if (const std::string_view problem = name_problem(name); !problem.empty()) {
     refuse(Code::archive_unsafe_name, name, "cannot be used: its name " + std::string(problem),
            "Pack the archive anew without it.");
-    return;
+    return false;
   }
-  if (!within_limits(name, entry)) return;
+  if (!within_limits(name, entry)) return false;
   entry.path = normalise(name);
   if (name.ends_with('/')) entry.directory = true;
-  if (entry.path.empty() && entry.directory) return;  // "./": the root itself, which needs no entry
+  if (entry.directory && entry.size > 0) {
+    refuse(Code::archive_damaged, name, "is a folder, but has content");
+    return false;
+  }
+  if (entry.path.empty() && entry.directory) return false;  // "./": the root itself, which needs no entry
   if (entry.path.empty()) {
     refuse(Code::archive_unsafe_name, name, "cannot be used: its name means the archive's root");
-    return;
+    return false;
   }
   total_size_ += entry.size;
   entries_.push_back(std::move(entry));
+  return true;
 }
 
 void Listing::refuse_doubles() {

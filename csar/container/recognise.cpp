@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view expected = "Expected is a CSAR (a zip archive), a folder, or a definitions file (YAML or XML).";
+constexpr std::string_view expected = "Expected is a CSAR (zip, tar or tar.gz), a folder, or a definitions file (YAML or XML).";
 
 std::string lower_extension(const fs::path& path) {
   std::string extension = path.extension().string();
@@ -34,11 +34,13 @@ bool looks_like_text(std::string_view start) {
   return !start.empty() && std::ranges::all_of(start, is_text);
 }
 
-/// The tar and gzip containers that CSARs may come in too; empty for others.
-std::string_view unsupported_container(std::string_view start) {
-  if (start.starts_with("\x1f\x8b")) return "a gzip file (tar.gz)";
-  if (start.size() > 262 && start.substr(257, 5) == "ustar") return "a tar archive";
-  return {};
+bool looks_like_zip(std::string_view start) { return start.starts_with("PK\x03\x04") || start.starts_with("PK\x05\x06"); }
+
+/// POSIX has "ustar" with a NUL behind it, GNU "ustar  " with one: no text does. What is in a gzip file its reader will see.
+bool looks_like_tar(std::string_view start) {
+  if (start.starts_with("\x1f\x8b")) return true;
+  const std::string_view magic = start.size() < 512 ? std::string_view() : start.substr(257, 8);
+  return magic.starts_with(std::string_view("ustar\0", 6)) || magic == std::string_view("ustar  \0", 8);
 }
 
 std::optional<InputKind> refuse(Code code, std::string summary, Diagnostics& diagnostics, std::string_view detail = expected) {
@@ -70,15 +72,14 @@ std::optional<InputKind> recognise_file(const fs::path& path, Diagnostics& diagn
   if (in.bad()) return refuse(Code::file_unreadable, "cannot read " + path.string(), diagnostics);
   start.resize(static_cast<std::size_t>(in.gcount()));
 
-  if (start.starts_with("PK\x03\x04") || start.starts_with("PK\x05\x06")) return InputKind::zip;
+  if (looks_like_zip(start)) return InputKind::zip;
+  if (looks_like_tar(start)) return InputKind::tar;
   const std::string extension = lower_extension(path);
   if (is_one_of(extension, {".yaml", ".yml", ".tosca", ".xml", ".json"})) return InputKind::single_file;
-  if (const auto container = unsupported_container(start); !container.empty()) {
-    return refuse(Code::file_unreadable, path.string() + " is " + std::string(container) + ", which is not supported yet",
-                  diagnostics, "Unpack it and give the folder, or pack it as a zip archive.");
-  }
-  if (is_one_of(extension, {".csar", ".zip"})) {
-    return refuse(Code::archive_damaged, path.string() + " is not a zip archive, or its start is damaged", diagnostics);
+  if (extension == ".tar") return InputKind::tar;  // the oldest tars have no magic
+  if (is_one_of(extension, {".csar", ".zip", ".tgz", ".gz"})) {
+    return refuse(Code::archive_damaged, path.string() + " is neither a zip nor a tar archive, or its start is damaged",
+                  diagnostics);
   }
   if (looks_like_text(start)) return InputKind::single_file;
   return refuse(Code::file_unreadable, path.string() + (start.empty() ? " is empty" : " is a binary file of an unknown kind"),

@@ -45,9 +45,9 @@ class SingleFile : public Container {
     }
   }
 
-  std::optional<std::string> read(const Entry& entry, Diagnostics& diagnostics) override {
+  bool stream(const Entry& entry, const Sink& sink, Diagnostics& diagnostics) override {
     const fs::path path = root_ / entry.path;
-    return read_disk_file(path, path.string(), limits_, entry.path == given_, diagnostics);
+    return stream_disk_file(path, path.string(), limits_, entry.path == given_, sink, diagnostics);
   }
 
   std::optional<Packable> pack(const Entry& entry, zip_t* into, Diagnostics& diagnostics) override {

@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <functional>
 
 #include "csar/container/container.h"
 #include "csar/container/listing.h"
@@ -26,15 +25,12 @@ class ZipContainer : public Container {
   ZipContainer(Zip zip, const fs::path& path, const Limits& limits) : Container(path.string(), limits), zip_(std::move(zip)) {}
 
   bool list(const ZipDirectory& directory, Diagnostics& diagnostics);
-  std::optional<std::string> read(const Entry& entry, Diagnostics& diagnostics) override;
+  bool stream(const Entry& entry, const Sink& sink, Diagnostics& diagnostics) override;
   std::optional<Packable> pack(const Entry& entry, zip_t* into, Diagnostics& diagnostics) override;
 
  private:
-  using Sink = std::function<void(std::string_view)>;
-
   void list_entry(std::uint64_t index, bool has_nul, Listing& listing);
   bool is_plain_file(std::uint64_t index, std::string_view name, Entry& entry, Listing& listing);
-  bool read_through(const Entry& entry, const Sink& sink, Diagnostics& diagnostics);
   bool damaged(const Entry& entry, const std::string& why, Diagnostics& diagnostics) const;
 
   Zip zip_;
@@ -53,16 +49,8 @@ bool ZipContainer::is_plain_file(std::uint64_t index, std::string_view name, Ent
   // The mode counts whatever system the entry claims to come from: other tools read it so, too.
   const mode_t mode = attributes >> 16;
   entry.executable = (mode & S_IXUSR) != 0;
-  switch (mode & S_IFMT) {
-    case 0:
-    case S_IFREG: return true;
-    case S_IFDIR: entry.directory = true; return true;
-    case S_IFLNK:
-      listing.refuse(Code::archive_link, name, "is a symbolic link",
-                     "Links can lead out of the archive; pack it anew with a copy of the file in the link's place.");
-      return false;
-    default: listing.refuse(Code::archive_link, name, "is not a file (a device, pipe or socket)"); return false;
-  }
+  entry.directory = S_ISDIR(mode);
+  return (mode & S_IFMT) == 0 || listing.takes_kind(name, mode);
 }
 
 void ZipContainer::list_entry(std::uint64_t index, bool has_nul, Listing& listing) {
@@ -83,8 +71,6 @@ void ZipContainer::list_entry(std::uint64_t index, bool has_nul, Listing& listin
   if (entry.directory) entry.executable = false;
   if ((status.valid & ZIP_STAT_ENCRYPTION_METHOD) != 0 && status.encryption_method != ZIP_EM_NONE) {
     listing.refuse(Code::file_unreadable, name, "is encrypted", "Pack the archive anew without a password.");
-  } else if (entry.size > 0 && (entry.directory || name.ends_with('/'))) {
-    listing.refuse(Code::archive_damaged, name, "is a folder, but has content");
   } else if (ratio_exceeds(status, limits_.ratio)) {
     const std::string why =
         "is compressed suspiciously well: " + std::to_string(status.comp_size) + " to " + count_of(status.size, "byte");
@@ -111,8 +97,8 @@ bool ZipContainer::damaged(const Entry& entry, const std::string& why, Diagnosti
   return false;
 }
 
-/// Gives the content to `sink` piece by piece; true when size and checksum are as the header says.
-bool ZipContainer::read_through(const Entry& entry, const Sink& sink, Diagnostics& diagnostics) {
+/// Size and checksum are held against what the header says.
+bool ZipContainer::stream(const Entry& entry, const Sink& sink, Diagnostics& diagnostics) {
   const ZipFile file(zip_fopen_index(zip_.get(), entry.slot, 0), &zip_fclose);
   if (!file && zip_error_code_zip(zip_get_error(zip_.get())) == ZIP_ER_COMPNOTSUPP) {
     diagnostics
@@ -136,13 +122,6 @@ bool ZipContainer::read_through(const Entry& entry, const Sink& sink, Diagnostic
   return total == entry.size || damaged(entry, "it holds less than its header says", diagnostics);
 }
 
-std::optional<std::string> ZipContainer::read(const Entry& entry, Diagnostics& diagnostics) {
-  std::string content;
-  const bool whole = read_through(
-      entry, [&](std::string_view piece) { content += piece; }, diagnostics);
-  return whole ? std::optional(std::move(content)) : std::nullopt;
-}
-
 std::optional<Packable> ZipContainer::pack(const Entry& entry, zip_t* into, Diagnostics& diagnostics) {
   zip_stat_t status;
   if (zip_stat_index(zip_.get(), entry.slot, 0, &status) != 0) {
@@ -152,7 +131,7 @@ std::optional<Packable> ZipContainer::pack(const Entry& entry, zip_t* into, Diag
   // The raw copy checks nothing, so the content is read once for its checksum. What cannot be unpacked here
   // is passed on unread: another tool may be able to.
   const bool readable = zip_compression_method_supported(status.comp_method, 0) != 0;
-  if (readable && !read_through(
+  if (readable && !stream(
                       entry, [](std::string_view) {}, diagnostics))
     return std::nullopt;
   zip_source_t* data = zip_source_zip(into, zip_.get(), entry.slot, ZIP_FL_COMPRESSED, 0, -1);

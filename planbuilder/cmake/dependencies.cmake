@@ -6,8 +6,10 @@ find_package(nlohmann_json REQUIRED)
 find_package(Boost REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)
+find_package(ZLIB REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(libzip REQUIRED IMPORTED_TARGET libzip)
+pkg_check_modules(libarchive REQUIRED IMPORTED_TARGET libarchive)
 
 # inja: the system's, else the one that .ci/setup unpacks below the build tree, else fetched.
 add_library(planbuilder_inja INTERFACE)

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "csar/entry_definitions.h"
+#include "csar/root_template.h"
 #include "tests/unit/csar/support.h"
 
 namespace planbuilder::csar {
@@ -120,6 +121,68 @@ TEST(EntryDefinitions, OfASingleFileAreTheFile) {
   const auto metadata = read_metadata(archive, sources, diagnostics);
   ASSERT_TRUE(metadata && !metadata->present());
   EXPECT_EQ(find_entry_definitions(archive, *metadata, diagnostics), "service.yaml");
+}
+
+/// What is said of a zip with this TOSCA.meta and a service.yaml.
+std::string said_on_metadata(const std::string& text) {
+  const Folder folder;
+  const std::string path = folder.write("x.csar", bytes_of({{{"TOSCA.meta", text}, {"service.yaml", ""}}, {}, {}}));
+  Sources sources;
+  Diagnostics diagnostics;
+  const auto metadata = read_metadata(opened(path), sources, diagnostics);
+  EXPECT_NE(metadata.has_value(), diagnostics.has_errors());
+  return said(diagnostics, sources);
+}
+
+TEST(MetadataFields, OfEachVersion) {
+  const std::string entry = "Entry-Definitions: service.yaml\nCreated-by: me\n";
+  EXPECT_EQ(said_on_metadata("TOSCA-Meta-Version: 1.0\nCSAR-Version: 1.0\nCreated-By: me\n"), "");
+  EXPECT_EQ(said_on_metadata("TOSCA-Meta-File-Version: 1.0\nCSAR-Version: 1.1\n" + entry), "");
+  EXPECT_EQ(said_on_metadata("TOSCA-Meta-File-Version: 1.1\nCSAR-Version: 1.1\n" + entry), "");
+  EXPECT_EQ(said_on_metadata("CSAR-Version: 2.0\n" + entry), "");
+  EXPECT_PRED2(contains, said_on_metadata("CSAR-Version: 1.1\n" + entry),
+               "TOSCA.meta:1:1: error[archive-metadata]: 'TOSCA-Meta-File-Version' is missing");
+  EXPECT_PRED2(contains, said_on_metadata("TOSCA-Meta-File-Version: 1.0\n" + entry),
+               "error[archive-metadata]: 'CSAR-Version' is missing");
+  EXPECT_PRED2(contains, said_on_metadata("CSAR-Version: 2.0\nCreated-By: me\n"),
+               "TOSCA.meta:1:1: error[archive-metadata]: 'Entry-Definitions' is missing");
+  EXPECT_PRED2(contains, said_on_metadata("CSAR-Version: 2.0\nEntry-Definition: service.yaml\n"),
+               "TOSCA.meta:2:1: error[archive-metadata]: 'Entry-Definitions' is missing; is 'Entry-Definition' meant to be it?");
+  EXPECT_PRED2(contains, said_on_metadata("CSAR-Version: 7\n" + entry),
+               "TOSCA.meta:1:15: error[archive-metadata]: CSAR-Version \"7\" is not known");
+  EXPECT_PRED2(contains, said_on_metadata("CSAR-Version: 2.0\nEntry-Definitions: service.yaml\n"),
+               "warning[archive-metadata]: 'Created-By' is missing");
+  EXPECT_PRED2(contains, said_on_metadata("CSAR-Version: 2.0\nOther-Definitions: service.yaml b.yaml\n" + entry),
+               "TOSCA.meta:2:20: error[archive-metadata]: Other-Definitions names \"b.yaml\"");
+}
+
+/// What is said of a zip that has this definitions file and no metadata.
+std::string said_without_metadata(const std::string& text, const std::string& other = "x") {
+  const Folder folder;
+  const Archive archive = opened(folder.write("x.csar", bytes_of({{{"service.yaml", text}, {other, ""}}, {}, {}})));
+  Diagnostics diagnostics;
+  const bool enough = check_root_template(archive, {}, "service.yaml", diagnostics);
+  EXPECT_NE(enough, diagnostics.has_errors());
+  return said(diagnostics);
+}
+
+TEST(RootTemplate, MayReplaceTheMetadataFromOneOneOn) {
+  const std::string none = said_without_metadata("tosca_definitions_version: \"tosca_simple_yaml_1_0\" # old\n");
+  EXPECT_PRED2(contains, none, "x.csar has no TOSCA-Metadata/TOSCA.meta");
+  EXPECT_PRED2(contains, said_without_metadata("tosca_definitions_version: tosca_simple_yaml_1_0_0\n", "tosca-meta/tosca.meta"),
+               "there is \"tosca-meta/tosca.meta\"");
+  EXPECT_EQ(said_without_metadata("tosca_definitions_version: tosca_2_0\n"), "");
+  EXPECT_EQ(said_without_metadata("\xEF\xBB\xBFtosca_definitions_version: tosca_simple_yaml_1_3\r\n"
+                                  "metadata:\r\n\r\n  template_name: a\r\n  template_version: 1.0\r\n"),
+            "");
+  EXPECT_EQ(said_without_metadata("tosca_definitions_version: tosca_simple_yaml_1_1\n"
+                                  "metadata: {template_name: a,\n  template_version: 1.0}\n"),
+            "");
+  const std::string text = said_without_metadata(
+      "tosca_definitions_version: tosca_simple_yaml_1_2\nmetadata:\n  template_name: a\nx:\n  template_version: 1\n");
+  EXPECT_PRED2(contains, text, "warning[archive-metadata]");
+  EXPECT_PRED2(contains, text, "should have a 'template_version'");
+  EXPECT_FALSE(contains(text, "template_name"));
 }
 
 }  // namespace
