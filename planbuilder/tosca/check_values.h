@@ -2,14 +2,16 @@
 #pragma once
 
 #include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/resolve_types.h"
 #include "planbuilder/tosca/topology.h"
 
 namespace planbuilder::tosca {
 
-/// Gives all plain scalars their type, of the types' defaults too.
-void settle_values(Topology& topology, Diagnostics& diagnostics);
+/// Gives all plain scalars their type, of the types' defaults too. Reports what does not fit its definition, and
+/// properties that are unknown or missing.
+void settle_values(Topology& topology, const TypeNames& names, Diagnostics& diagnostics);
 
-/// Reports unknown and missing properties, and functions that lead nowhere.
+/// Reports functions that lead nowhere.
 void check_values(const Topology& topology, Diagnostics& diagnostics);
 
 }  // namespace planbuilder::tosca

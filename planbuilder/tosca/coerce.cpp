@@ -1,118 +1,135 @@
 #include "planbuilder/tosca/coerce.h"
 
-#include <charconv>
-#include <optional>
+#include <algorithm>
+
+#include "planbuilder/support/text.h"
 
 namespace planbuilder::tosca {
 
 namespace {
 
-std::optional<std::int64_t> parse_integer(std::string_view text) {
-  int base = 10;
-  if (text.starts_with("0x") || text.starts_with("0o")) {
-    base = text[1] == 'x' ? 16 : 8;
-    text.remove_prefix(2);
-  } else if (text.starts_with('+')) {
-    text.remove_prefix(1);
+/// The way from the subject to a value inside of it; it stands on the stack of the walk.
+struct Step {
+  const Step* before = nullptr;
+  std::string_view key;
+  std::size_t index = 0;
+};
+
+std::string render(const Step* step) {
+  if (step == nullptr) return "";
+  const std::string before = render(step->before);
+  if (step->key.data() == nullptr) return before + "[" + std::to_string(step->index) + "]";
+  return before + (before.empty() ? "" : ".") + std::string(step->key);
+}
+
+class Walk {
+ public:
+  Walk(const Subject& subject, ValueTypes& types, Diagnostics& diagnostics)
+      : subject_(subject), types_(types), diagnostics_(diagnostics) {}
+
+  void settle(Value& value, ValueTypeId id, const Step* step) {
+    const ValueType& type = types_[id.valid() ? id : types_.any()];
+    // A key without a value says nothing, and a function's result is known later.
+    if (value.call() != nullptr || value.is_null() || type.primitive == Primitive::any) {
+      settle_untyped(value);
+      return;
+    }
+    if (!settle_as(type.primitive, value)) {
+      report(value, step, type);
+      return;
+    }
+    const std::size_t before = diagnostics_.errors();
+    settle_inside(value, type, step);
+    if (diagnostics_.errors() == before && type.is_constrained()) check_constraints(value, type, step);
   }
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
 
-std::optional<double> parse_float(std::string_view text) {
-  if (text.starts_with('+')) text.remove_prefix(1);
-  // from_chars also takes "inf" and "nan", which YAML writes with a dot.
-  if (text.find_first_not_of("0123456789.eE+-") != std::string_view::npos) return std::nullopt;
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
-std::optional<bool> parse_boolean(std::string_view text) {
-  if (text == "true" || text == "True" || text == "TRUE") return true;
-  if (text == "false" || text == "False" || text == "FALSE") return false;
-  return std::nullopt;
-}
-
-/// How YAML's core schema reads a plain scalar.
-void settle_untyped(Value& value) {
-  const std::string text = *value.text();
-  if (const auto truth = parse_boolean(text)) {
-    value.data = *truth;
-  } else if (const auto integer = parse_integer(text)) {
-    value.data = *integer;
-  } else if (const auto number = parse_float(text)) {
-    value.data = *number;
-  }
-  value.plain = false;
-}
-
-void settle_inside(Value& value) {
-  if (value.plain) settle_untyped(value);
-  if (List* list = std::get_if<List>(&value.data)) {
-    for (Value& item : *list) settle_inside(item);
-  } else if (Map* map = std::get_if<Map>(&value.data)) {
-    for (MapEntry& entry : *map) settle_inside(entry.value);
-  } else if (Call* call = std::get_if<Call>(&value.data)) {
-    // Names and paths are text; what a function joins stays as it was written.
-    for (Value& argument : call->arguments) {
-      argument.plain = false;
-      settle_inside(argument);
+ private:
+  void settle_inside(Value& value, const ValueType& type, const Step* step) {
+    if (type.primitive == Primitive::list) {
+      std::size_t index = 0;
+      for (Value& item : std::get<List>(value.data)) {
+        const Step next{step, {}, index++};
+        settle(item, type.entry, &next);
+      }
+    } else if (type.primitive == Primitive::map) {
+      for (MapEntry& entry : std::get<Map>(value.data)) {
+        const Step next{step, entry.key, 0};
+        if (type.key.valid()) settle_key(entry, type.key, &next);
+        settle(entry.value, type.entry, &next);
+      }
+    } else if (type.primitive == Primitive::complex) {
+      settle_fields(value, type, step);
     }
   }
-}
 
-void report(const Value& value, std::string_view what, std::string_view wanted, Diagnostics& diagnostics) {
-  diagnostics.error(Code::wrong_value, value.at, std::string(what) + " must be " + std::string(wanted));
-}
-
-/// A scalar of a primitive type; true when the type is one.
-bool coerce_primitive(Value& value, std::string_view type, std::string_view what, Diagnostics& diagnostics) {
-  const std::string* text = value.plain ? value.text() : nullptr;
-  if (type == "integer") {
-    const auto integer = text != nullptr ? parse_integer(*text) : std::nullopt;
-    if (integer) value.data = *integer;
-    if (!std::holds_alternative<std::int64_t>(value.data)) report(value, what, "an integer", diagnostics);
-  } else if (type == "float") {
-    const auto number = text != nullptr ? parse_float(*text) : std::nullopt;
-    if (number) value.data = *number;
-    if (!std::holds_alternative<double>(value.data)) report(value, what, "a number", diagnostics);
-  } else if (type == "boolean") {
-    const auto truth = text != nullptr ? parse_boolean(*text) : std::nullopt;
-    if (truth) value.data = *truth;
-    if (!std::holds_alternative<bool>(value.data)) report(value, what, "true or false", diagnostics);
-  } else if (type == "string" || type == "timestamp" || type == "version" || type.starts_with("scalar-unit.")) {
-    if (value.text() == nullptr) report(value, what, "a " + std::string(type), diagnostics);
-  } else {
-    return false;
+  /// Keys are texts in the model; a key schema of another type only says what they must look like.
+  void settle_key(const MapEntry& entry, ValueTypeId type, const Step* step) {
+    Value key{entry.key, entry.value.at, true};
+    settle(key, type, step);
   }
-  value.plain = false;
-  return true;
-}
+
+  void settle_fields(Value& value, const ValueType& type, const Step* step) {
+    const Type& data_type = types_.types()[type.data_type];
+    const Fields& fields = types_.properties(type.data_type);
+    Map& map = std::get<Map>(value.data);
+    if (fields.all().empty() && !data_type.parent.valid()) return settle_untyped(value);  // a root: anything may be in it
+    for (MapEntry& entry : map) {
+      const Step next{step, entry.key, 0};
+      if (const Fields::Field* field = fields.find(entry.key)) {
+        settle(entry.value, field->type, &next);
+      } else {
+        settle_untyped(entry.value);
+        diagnostics_.error(Code::unknown_name, entry.value.at,
+                           "the data type '" + data_type.name + "' has no property '" + entry.key + "'" +
+                               did_you_mean(entry.key, fields.names()));
+      }
+    }
+    for (const ParameterDefinition* wanted : fields.mandatory()) {
+      if (std::any_of(map.begin(), map.end(), [&](const MapEntry& entry) { return entry.key == wanted->name; })) continue;
+      diagnostics_
+          .error(Code::missing_property, value.at,
+                 name(step) + " must have the property '" + wanted->name + "' of the data type '" + data_type.name + "'")
+          .note("it is required here", wanted->at);
+    }
+  }
+
+  /// The first that does not hold is reported; all of them together would say little more.
+  void check_constraints(const Value& value, const ValueType& type, const Step* step) {
+    std::vector<const ValueType*> waiting{&type};
+    for (std::size_t next = 0; next < waiting.size(); ++next) {
+      for (const Constraint& constraint : waiting[next]->constraints) {
+        if (holds(constraint, type.primitive, value)) continue;
+        diagnostics_.error(Code::wrong_value, value.at, name(step) + " must be " + describe(constraint, type.primitive))
+            .note("the constraint is here", constraint.at);
+        return;
+      }
+      for (const ValueTypeId base : waiting[next]->bases) waiting.push_back(&types_[base]);
+    }
+  }
+
+  void report(const Value& value, const Step* step, const ValueType& type) {
+    diagnostics_.error(Code::wrong_value, value.at, name(step) + " must be " + describe(type.primitive));
+  }
+
+  /// "the property 'people'", "'contacts[1].name' in the property 'people'".
+  [[nodiscard]] std::string name(const Step* step) const {
+    return step == nullptr ? to_string(subject_) : "'" + render(step) + "' in " + to_string(subject_);
+  }
+
+  const Subject& subject_;
+  ValueTypes& types_;
+  Diagnostics& diagnostics_;
+};
 
 }  // namespace
 
-void coerce(Value& value, const Schema& schema, std::string_view what, Diagnostics& diagnostics) {
-  if (value.call() != nullptr || value.is_null()) {
-    settle_inside(value);
-    return;
-  }
-  const std::string& type = schema.type.name;
-  const Schema entry{{schema.entry_type, schema.type.at}, {}};
-  if (type == "list") {
-    List* list = std::get_if<List>(&value.data);
-    if (list == nullptr) return report(value, what, "a list", diagnostics);
-    for (Value& item : *list) coerce(item, entry, what, diagnostics);
-  } else if (type == "map") {
-    Map* map = std::get_if<Map>(&value.data);
-    if (map == nullptr) return report(value, what, "a map", diagnostics);
-    for (MapEntry& item : *map) coerce(item.value, entry, what, diagnostics);
-  } else if (!coerce_primitive(value, type, what, diagnostics)) {
-    settle_inside(value);
-  }
+std::string to_string(const Subject& subject) {
+  if (subject.name.empty()) return std::string(subject.what);
+  return std::string(subject.what) + " '" + std::string(subject.name) + "'";
+}
+
+void coerce(Value& value, ValueTypeId type, const Subject& subject, ValueTypes& types, Diagnostics& diagnostics) {
+  Walk(subject, types, diagnostics).settle(value, type, nullptr);
 }
 
 }  // namespace planbuilder::tosca

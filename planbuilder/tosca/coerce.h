@@ -1,13 +1,24 @@
 // Plain scalars get their type: what `1.0` is depends on whether a string, a version or a number is wanted.
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "planbuilder/support/diagnostic.h"
-#include "planbuilder/tosca/definitions.h"
+#include "planbuilder/tosca/values/value_types.h"
 
 namespace planbuilder::tosca {
 
-/// Settles every plain scalar inside the value by the schema; where there is none, by how YAML itself reads it.
-/// A value that does not fit its type is reported; `what` names it in the message.
-void coerce(Value& value, const Schema& schema, std::string_view what, Diagnostics& diagnostics);
+/// What a value is, for messages: "the property 'port'". Texts are made only when there is something to say.
+struct Subject {
+  std::string_view what;
+  std::string_view name = {};
+};
+
+std::string to_string(const Subject& subject);
+
+/// Settles every plain scalar inside the value by its type; where there is none, by how YAML itself reads it.
+/// What does not fit its type or its constraints is reported, each part once. Function calls are left alone.
+void coerce(Value& value, ValueTypeId type, const Subject& subject, ValueTypes& types, Diagnostics& diagnostics);
 
 }  // namespace planbuilder::tosca

@@ -15,7 +15,10 @@ Reference read_reference(Reader& reader, Node node, std::string_view what);
 Assignment read_assignment(Reader& reader, Node key, Node value);
 std::vector<Assignment> read_assignments(Reader& reader, Node map, std::string_view what);
 
-/// `name: {type, default, ...}`: a property, attribute, input or output definition.
+/// `name: {type, default, ...}`.
+ParameterDefinition read_property(Reader& reader, Node key, Node value);
+ParameterDefinition read_attribute(Reader& reader, Node key, Node value);
+/// An input or output: as a property, but its type may be left open, and it may have a value.
 ParameterDefinition read_parameter(Reader& reader, Node key, Node value);
 
 /// An input of an operation: a definition where types are defined, a bare value elsewhere; both occur in both places.

@@ -1,0 +1,58 @@
+// The primitive types: their names, how plain scalars become one of them, and how their values compare.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "planbuilder/support/value.h"
+
+namespace planbuilder::tosca {
+
+/// What a value is made of in the end. `any` is what is not known, `complex` has the fields of a data type.
+enum class Primitive : std::uint8_t {
+  any,
+  string,
+  integer,
+  number,
+  boolean,
+  timestamp,
+  null,
+  range,
+  version,
+  list,
+  map,
+  size,
+  time,
+  frequency,
+  bitrate,
+  complex
+};
+
+/// By its name in TOSCA; `any` and `complex` have none.
+std::optional<Primitive> primitive_named(std::string_view name);
+std::vector<std::string_view> names_of_primitives();
+
+/// "integer".
+std::string_view name_of(Primitive primitive);
+/// "an integer", "an amount with a unit of size (B, kB, ...)": what a value must be.
+std::string describe(Primitive primitive);
+
+/// Order, or unordered where the type has none. Both values are settled ones of the type.
+std::partial_ordering compare(Primitive primitive, const Value& left, const Value& right);
+bool is_ordered(Primitive primitive);
+bool has_length(Primitive primitive);
+
+/// Turns a plain scalar into a value of the type. False when the value is not one of the type; collections are
+/// judged as such, without their contents.
+bool settle_as(Primitive primitive, Value& value);
+
+/// A bare number that an amount is compared with is one in the base unit: published profiles write it so.
+void add_missing_unit(Primitive primitive, Value& value);
+
+/// As YAML itself reads it, for values without a type; everything inside too.
+void settle_untyped(Value& value);
+
+}  // namespace planbuilder::tosca

@@ -1,0 +1,217 @@
+#include "planbuilder/tosca/values/value_types.h"
+
+#include "planbuilder/support/text.h"
+#include "planbuilder/tosca/coerce.h"
+#include "planbuilder/tosca/merge.h"
+
+namespace planbuilder::tosca {
+
+namespace {
+
+constexpr std::size_t few = 16;
+
+}  // namespace
+
+void Fields::add(const ParameterDefinition& definition, ValueTypeId type) {
+  all_.push_back({&definition, type});
+  if (definition.required && !definition.default_value && !definition.value) mandatory_.push_back(&definition);
+  if (all_.size() <= few) return;
+  if (index_.empty()) {
+    for (std::size_t i = 0; i < all_.size(); ++i) index_.emplace(all_[i].definition->name, i);
+  } else {
+    index_.emplace(definition.name, all_.size() - 1);
+  }
+}
+
+const Fields::Field* Fields::find(std::string_view name) const {
+  if (!index_.empty()) {
+    const auto found = index_.find(name);
+    return found == index_.end() ? nullptr : &all_[found->second];
+  }
+  for (const Field& field : all_) {
+    if (field.definition->name == name) return &field;
+  }
+  return nullptr;
+}
+
+std::vector<std::string_view> Fields::names() const {
+  std::vector<std::string_view> names;
+  names.reserve(all_.size());
+  for (const Field& field : all_) names.push_back(field.definition->name);
+  return names;
+}
+
+ValueTypes::ValueTypes(const IdVector<TypeId, Type>& types, const TypeNames& names, Diagnostics& diagnostics)
+    : types_(types), names_(names), diagnostics_(diagnostics) {
+  add({});  // any
+}
+
+ValueTypeId ValueTypes::add(ValueType type) { return all_.add(std::make_unique<ValueType>(std::move(type))); }
+
+ValueTypeId ValueTypes::of(const Schema& schema) {
+  if (schema.type.empty() && !schema.details) return any();
+  if (!schema.details) return named(schema.type);
+  if (const auto known = detailed_.find(schema.details.get()); known != detailed_.end()) return known->second;
+  const ValueTypeId base = named(schema.type);
+  ValueType type = *all_[base];
+  type.constraints.clear();
+  type.bases.clear();
+  if (all_[base]->is_constrained()) type.bases.push_back(base);
+  const ValueTypeId id = add(std::move(type));
+  detailed_.emplace(schema.details.get(), id);
+  add_details(id, schema);
+  return id;
+}
+
+ValueTypeId ValueTypes::refined(const Schema& schema, ValueTypeId inherited) {
+  const ValueTypeId own = of(schema);
+  if (own == inherited || !all_[inherited]->is_constrained()) return own;
+  if (all_[own]->primitive != all_[inherited]->primitive) return own;  // no refinement at all, as is reported elsewhere
+  ValueType type = *all_[own];
+  type.bases.push_back(inherited);
+  return add(std::move(type));
+}
+
+/// Entries and keys may be of the very type that is being made: it is in the tables already.
+void ValueTypes::add_details(ValueTypeId id, const Schema& schema) {
+  ValueType& type = *all_[id];
+  if (!schema.entry().type.empty()) type.entry = of(schema.entry());
+  if (!schema.key().type.empty()) type.key = of(schema.key());
+  const SettleArgument settle = [&](Value& argument) {
+    const std::size_t before = diagnostics_.errors();
+    coerce(argument, id, {"a value in a constraint"}, *this, diagnostics_);
+    return diagnostics_.errors() == before;
+  };
+  std::vector<Constraint> constraints;
+  for (const ConstraintClause& clause : schema.constraints()) {
+    if (auto constraint = understand(clause, type.primitive, settle, diagnostics_)) constraints.push_back(std::move(*constraint));
+  }
+  type.constraints = std::move(constraints);
+}
+
+ValueTypeId ValueTypes::named(const Reference& name) {
+  if (name.empty()) return any();
+  TypeId found = names_.find(TypeKind::data, name);
+  if (found.valid()) return of_data_type(found);
+  if (const auto primitive = primitive_named(name.name)) {
+    const auto [known, is_new] = primitives_.try_emplace(*primitive);
+    if (is_new) known->second = add({*primitive, {}, {}, {}, {}, {}});
+    return known->second;
+  }
+  // Short names leave out all of the prefix, and data types of networks have a longer one.
+  const std::string_view local = std::string_view(name.name).substr(name.name.starts_with("tosca:") ? 6 : 0);
+  found = names_.find(TypeKind::data, {"tosca.datatypes.network." + std::string(local), name.at});
+  if (found.valid()) return of_data_type(found);
+  // Types of XML are described by schemas that are not read.
+  if (!name.name.starts_with('{')) report_unknown(name);
+  return any();
+}
+
+void ValueTypes::report_unknown(const Reference& name) {
+  if (!unknown_.insert(name.at).second) return;
+  std::vector<std::string_view> candidates = names_of_primitives();
+  for (const std::string_view type : names_.all(TypeKind::data, name.at.file)) candidates.push_back(type);
+  diagnostics_.error(Code::unknown_type, name.at,
+                     "there is no data type '" + name.name + "'" + did_you_mean(name.name, candidates));
+}
+
+/// Ancestors first, without recursion: derivation may be thousands deep.
+ValueTypeId ValueTypes::of_data_type(TypeId id) {
+  std::vector<TypeId> chain;
+  for (TypeId at = id; at.valid() && !data_types_.contains(at); at = types_[at].parent) chain.push_back(at);
+  for (auto at = chain.rbegin(); at != chain.rend(); ++at) {
+    if (!data_types_.contains(*at)) make_data_type(*at);
+  }
+  return data_types_.at(id);
+}
+
+void ValueTypes::make_data_type(TypeId id) {
+  const Type& definition = types_[id];
+  ValueType type;
+  type.data_type = id;
+  if (definition.parent.valid()) {
+    const ValueTypeId parent = data_types_.at(definition.parent);
+    type.primitive = all_[parent]->primitive;
+    type.entry = all_[parent]->entry;
+    type.key = all_[parent]->key;
+    if (!all_[parent]->constraints.empty()) {
+      type.bases = {parent};
+    } else {
+      type.bases = all_[parent]->bases;
+    }
+  } else {
+    type.primitive = primitive_named(definition.value.type.name).value_or(Primitive::complex);
+  }
+  const ValueTypeId made = add(std::move(type));
+  data_types_.emplace(id, made);
+  add_details(made, definition.value);
+}
+
+const Fields& ValueTypes::fields(TypeId type, std::vector<ParameterDefinition> Type::*section, FieldsByType& known) {
+  if (const auto found = known.find(type); found != known.end()) return *found->second;
+  std::vector<TypeId> chain;
+  for (TypeId at = type; at.valid() && !known.contains(at); at = types_[at].parent) chain.push_back(at);
+  for (auto at = chain.rbegin(); at != chain.rend(); ++at) {
+    const TypeId parent = types_[*at].parent;
+    known[*at] = make_fields(types_[*at].*section, parent.valid() ? known.at(parent).get() : nullptr);
+  }
+  return *known.at(type);
+}
+
+std::unique_ptr<Fields> ValueTypes::make_fields(const std::vector<ParameterDefinition>& definitions, const Fields* inherited) {
+  auto fields = std::make_unique<Fields>();
+  for (const ParameterDefinition& definition : definitions) {
+    const Fields::Field* before = inherited == nullptr ? nullptr : inherited->find(definition.name);
+    if (before == nullptr) {
+      fields->add(definition, of(definition.schema));
+    } else if (before->definition->at == definition.at) {
+      fields->add(definition, before->type);
+    } else {
+      fields->add(definition, refined(definition.schema, before->type));
+    }
+  }
+  return fields;
+}
+
+Fields ValueTypes::refine(const Fields& inherited, const std::vector<ParameterDefinition>& own) {
+  Fields fields;
+  for (const Fields::Field& field : inherited.all()) {
+    const ParameterDefinition* anew = find_by_name(own, field.definition->name);
+    if (anew == nullptr) {
+      fields.add(*field.definition, field.type);
+    } else {
+      fields.add(*anew, refined(anew->schema, field.type));
+    }
+  }
+  for (const ParameterDefinition& definition : own) {
+    if (inherited.find(definition.name) == nullptr) fields.add(definition, of(definition.schema));
+  }
+  return fields;
+}
+
+std::string ValueTypes::name_of(ValueTypeId id) const {
+  const ValueType& type = *all_[id];
+  return type.data_type.valid() ? types_[type.data_type].name : std::string(tosca::name_of(type.primitive));
+}
+
+bool ValueTypes::is_derived(TypeId derived, TypeId base) const {
+  for (; derived.valid(); derived = types_[derived].parent) {
+    if (derived == base) return true;
+  }
+  return false;
+}
+
+bool ValueTypes::is_kind_of(ValueTypeId derived, ValueTypeId base) const {
+  for (;;) {
+    if (derived == base || !derived.valid() || !base.valid()) return true;
+    const ValueType& own = *all_[derived];
+    const ValueType& wanted = *all_[base];
+    if (own.primitive == Primitive::any || wanted.primitive == Primitive::any) return true;
+    if (own.primitive != wanted.primitive) return false;
+    if (wanted.data_type.valid()) return is_derived(own.data_type, wanted.data_type);
+    derived = own.entry;
+    base = wanted.entry;
+  }
+}
+
+}  // namespace planbuilder::tosca

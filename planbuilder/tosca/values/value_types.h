@@ -1,0 +1,103 @@
+// Schemas with their names resolved and their constraints understood: what values are held against.
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/resolve_types.h"
+#include "planbuilder/tosca/values/constraint.h"
+
+namespace planbuilder::tosca {
+
+using ValueTypeId = Id<struct ValueTypeTag>;
+
+struct ValueType {
+  Primitive primitive = Primitive::any;
+  TypeId data_type;  // where it is one
+  ValueTypeId entry;
+  ValueTypeId key;
+  std::vector<Constraint> constraints;
+  std::vector<ValueTypeId> bases;  // whose constraints hold too: of ancestors, and of what is refined
+
+  [[nodiscard]] bool is_constrained() const { return !constraints.empty() || !bases.empty(); }
+};
+
+/// The properties (or attributes) of a type with the types of their values; in the order of their definitions.
+class Fields {
+ public:
+  struct Field {
+    const ParameterDefinition* definition;
+    ValueTypeId type;
+  };
+
+  void add(const ParameterDefinition& definition, ValueTypeId type);
+
+  [[nodiscard]] const Field* find(std::string_view name) const;
+  [[nodiscard]] const std::vector<Field>& all() const { return all_; }
+  /// Those that a value must be given for.
+  [[nodiscard]] const std::vector<const ParameterDefinition*>& mandatory() const { return mandatory_; }
+  [[nodiscard]] std::vector<std::string_view> names() const;
+
+ private:
+  std::vector<Field> all_;
+  std::vector<const ParameterDefinition*> mandatory_;
+  std::unordered_map<std::string_view, std::size_t> index_;  // only of many: a few are found faster without
+};
+
+/// Made as they are asked for, and kept. Refers to the types, which must stay where they are.
+class ValueTypes {
+ public:
+  ValueTypes(const IdVector<TypeId, Type>& types, const TypeNames& names, Diagnostics& diagnostics);
+
+  const ValueType& operator[](ValueTypeId id) const { return *all_[id]; }
+  [[nodiscard]] const IdVector<TypeId, Type>& types() const { return types_; }
+  [[nodiscard]] const TypeNames& names() const { return names_; }
+  [[nodiscard]] ValueTypeId any() const { return ValueTypeId(0); }
+
+  /// An unknown type is reported, once at each place that names it; its values may be anything.
+  ValueTypeId of(const Schema& schema);
+  /// As `of`, with the constraints of what is refined added.
+  ValueTypeId refined(const Schema& schema, ValueTypeId inherited);
+
+  ValueTypeId of_data_type(TypeId type);
+
+  const Fields& properties(TypeId type) { return fields(type, &Type::properties, properties_); }
+  const Fields& attributes(TypeId type) { return fields(type, &Type::attributes, attributes_); }
+
+  /// Fields with some of them defined anew, and others added.
+  Fields refine(const Fields& inherited, const std::vector<ParameterDefinition>& own);
+
+  /// "integer", or the name of the data type.
+  [[nodiscard]] std::string name_of(ValueTypeId id) const;
+  /// The type itself or one that is derived from it; entries likewise.
+  [[nodiscard]] bool is_kind_of(ValueTypeId derived, ValueTypeId base) const;
+
+ private:
+  using FieldsByType = std::unordered_map<TypeId, std::unique_ptr<Fields>>;
+  const Fields& fields(TypeId type, std::vector<ParameterDefinition> Type::*section, FieldsByType& known);
+  std::unique_ptr<Fields> make_fields(const std::vector<ParameterDefinition>& definitions, const Fields* inherited);
+
+  ValueTypeId add(ValueType type);
+  ValueTypeId named(const Reference& name);
+  void make_data_type(TypeId id);
+  void add_details(ValueTypeId id, const Schema& schema);
+  void report_unknown(const Reference& name);
+  [[nodiscard]] bool is_derived(TypeId derived, TypeId base) const;
+
+  const IdVector<TypeId, Type>& types_;
+  const TypeNames& names_;
+  Diagnostics& diagnostics_;
+  IdVector<ValueTypeId, std::unique_ptr<ValueType>> all_;
+  std::unordered_map<Primitive, ValueTypeId> primitives_;
+  std::unordered_map<TypeId, ValueTypeId> data_types_;
+  std::unordered_map<const SchemaDetails*, ValueTypeId> detailed_;
+  FieldsByType properties_;
+  FieldsByType attributes_;
+  std::set<SourceRange> unknown_;
+};
+
+}  // namespace planbuilder::tosca

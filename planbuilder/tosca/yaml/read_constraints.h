@@ -1,0 +1,16 @@
+// Schemas of values: constraint clauses, and the schemas of entries and keys.
+#pragma once
+
+#include "planbuilder/tosca/definitions.h"
+#include "planbuilder/tosca/yaml/reader.h"
+
+namespace planbuilder::tosca::yaml {
+
+/// `- in_range: [1, 4]`, one clause per item; a bare value means `equal`.
+void read_constraints(Reader& reader, Node node, Schema& into);
+
+/// The name of a type, or a schema written out.
+void read_entry_schema(Reader& reader, Node node, Schema& into);
+void read_key_schema(Reader& reader, Node node, Schema& into);
+
+}  // namespace planbuilder::tosca::yaml
