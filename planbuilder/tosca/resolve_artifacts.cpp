@@ -1,47 +1,112 @@
 #include "planbuilder/tosca/resolve_artifacts.h"
 
-#include <unordered_map>
+#include <algorithm>
 
 #include "csar/paths.h"
+#include "planbuilder/tosca/xml/attach_implementations.h"
+#include "planbuilder/tosca/xml/link_definitions.h"
 
 namespace planbuilder::tosca {
 
 namespace {
 
-template <class Visit>
-void for_each_operation(std::vector<Interface>& interfaces, const Visit& visit) {
-  for (Interface& item : interfaces) {
-    for (Operation& operation : item.operations) visit(item, operation);
+/// `*` is any text, `?` any character. Backtracks to the last `*` only, so that it is never exponential.
+bool matches(std::string_view pattern, std::string_view text) {
+  std::size_t p = 0;
+  std::size_t t = 0;
+  std::size_t star = std::string_view::npos;
+  std::size_t resume = 0;
+  while (t < text.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      resume = t;
+    } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t])) {
+      ++p;
+      ++t;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      t = ++resume;
+    } else {
+      return false;
+    }
   }
+  return pattern.find_first_not_of('*', p) == std::string_view::npos;
+}
+
+/// A pattern is for the name inside the folder; one without a slash also for the last part of it.
+bool matches_any(const std::vector<std::string>& patterns, std::string_view name) {
+  const std::string_view last = name.substr(name.rfind('/') + 1);
+  return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
+    return matches(pattern, name) || (pattern.find('/') == std::string::npos && matches(pattern, last));
+  });
 }
 
 class Finder {
  public:
   Finder(const csar::Archive& archive, const Sources& sources) : archive_(archive), sources_(sources) {}
 
-  void find(Artifact& artifact) const {
-    for (const std::string& base : {sources_.path(artifact.at.file), std::string()}) {
-      const auto path = csar::resolve(base, artifact.file);
-      if (path && archive_.find(*path)) {
-        artifact.file = *path;
-        artifact.present = true;
-        return;
+  void find(std::vector<Interface>& interfaces) const {
+    for (Interface& item : interfaces) {
+      for (Operation& operation : item.operations) {
+        if (operation.implementation) find_implementation(operation);
+        find(operation.dependencies);
       }
     }
   }
 
-  void find(std::vector<Interface>& interfaces) const {
-    for_each_operation(interfaces, [&](Interface&, Operation& operation) {
-      if (operation.implementation) find(*operation.implementation);
-      for (Artifact& dependency : operation.dependencies) find(dependency);
-    });
-  }
-
   void find(std::vector<Artifact>& artifacts) const {
-    for (Artifact& artifact : artifacts) find(artifact);
+    std::vector<Artifact> found;
+    for (Artifact& artifact : artifacts) {
+      for (Artifact& file : files_of(artifact)) found.push_back(std::move(file));
+    }
+    artifacts = std::move(found);
   }
 
  private:
+  /// Of the files of a folder the first is what runs, the others come along.
+  void find_implementation(Operation& operation) const {
+    std::vector<Artifact> files = files_of(*operation.implementation);
+    operation.implementation = std::move(files.front());
+    operation.dependencies.insert(operation.dependencies.begin(), std::make_move_iterator(files.begin() + 1),
+                                  std::make_move_iterator(files.end()));
+  }
+
+  /// One, unless patterns choose from a folder; the artifact itself when nothing is found.
+  [[nodiscard]] std::vector<Artifact> files_of(const Artifact& artifact) const {
+    std::vector<Artifact> files;
+    for (const std::string& base : {sources_.path(artifact.at.file), std::string()}) {
+      const auto path = archive_.resolve(base, artifact.file);
+      if (!path || !files.empty()) continue;
+      if (!artifact.include.empty() || !artifact.exclude.empty()) {
+        add_matches(artifact, *path + "/", files);
+      } else if (archive_.find(*path)) {
+        files.push_back(as_found(artifact, *path));
+      }
+    }
+    if (files.empty()) files.push_back(artifact);
+    return files;
+  }
+
+  void add_matches(const Artifact& artifact, const std::string& folder, std::vector<Artifact>& files) const {
+    for (const csar::Entry& entry : archive_.entries()) {
+      if (!entry.path.starts_with(folder) || entry.directory) continue;
+      const std::string_view name = std::string_view(entry.path).substr(folder.size());
+      if (!artifact.include.empty() && !matches_any(artifact.include, name)) continue;
+      if (matches_any(artifact.exclude, name)) continue;
+      files.push_back(as_found(artifact, entry.path));
+      if (files.size() > 1) files.back().name += "/" + std::string(name);
+    }
+  }
+
+  static Artifact as_found(const Artifact& artifact, const std::string& path) {
+    Artifact found = artifact;
+    found.file = path;
+    found.present = true;
+    found.include.clear();
+    found.exclude.clear();
+    return found;
+  }
+
   const csar::Archive& archive_;
   const Sources& sources_;
 };
@@ -49,42 +114,9 @@ class Finder {
 }  // namespace
 
 void attach_implementations(std::vector<DefinitionsFile>& files, Diagnostics& diagnostics) {
-  std::unordered_map<std::string, TypeDefinition*> types;
-  std::unordered_map<std::string, const ArtifactTemplate*> templates;
-  for (DefinitionsFile& file : files) {
-    for (TypeDefinition& type : file.definitions.types) types.emplace(type.name, &type);
-    for (const ArtifactTemplate& artifact : file.definitions.artifact_templates) templates.emplace(artifact.name, &artifact);
-  }
-  for (const DefinitionsFile& file : files) {
-    for (const TypeImplementation& implementation : file.definitions.implementations) {
-      const auto type = types.find(implementation.type.name);
-      const auto artifact = templates.find(implementation.artifact_template.name);
-      if (type == types.end()) {
-        diagnostics.error(Code::unknown_type, implementation.at,
-                          "the implementation '" + implementation.name + "' is of the type '" + implementation.type.name +
-                              "', which does not exist");
-        continue;
-      }
-      if (artifact == templates.end() || artifact->second->files.empty()) continue;
-      for_each_operation(type->second->interfaces, [&](Interface& item, Operation& operation) {
-        if (!implementation.interface.empty() && implementation.interface != item.name) return;
-        if (!implementation.operation.empty() && implementation.operation != operation.name) return;
-        if (operation.implementation) {
-          diagnostics
-              .note(Code::implementation_chosen, implementation.at,
-                    "the operation '" + operation.name + "' of '" + type->first + "' has several implementations")
-              .note("this one is taken", operation.implementation->at);
-          return;
-        }
-        Artifact chosen;
-        chosen.name = artifact->first;
-        chosen.type = implementation.artifact_type.empty() ? artifact->second->type : implementation.artifact_type;
-        chosen.file = artifact->second->files.front();
-        chosen.at = implementation.at;
-        operation.implementation = std::move(chosen);
-      });
-    }
-  }
+  const xml::Catalog catalog(files);
+  xml::link_definitions(files, catalog, diagnostics);
+  xml::attach_implementations(files, catalog, diagnostics);
 }
 
 void resolve_artifacts(std::vector<DefinitionsFile>& files, const csar::Archive& archive, const Sources& sources) {
