@@ -47,6 +47,13 @@ void StepBuilder::record_creation() {
     if (!type.valid() || tosca::find_by_name(topology_.types[type].properties, property.name) == nullptr)
       add_property(property.name);
   }
+  if (const auto* node = std::get_if<NodeId>(&activity_.entity)) {
+    for (const tosca::CapabilityAssignment& capability : topology_.nodes[*node].capabilities) {
+      for (const tosca::Assignment& property : capability.properties) {
+        record.properties.push_back({capability.name + "." + property.name, tosca::evaluate(context, property.value)});
+      }
+    }
+  }
   if (const auto* relationship = std::get_if<RelationshipId>(&activity_.entity)) {
     record.source = topology_.nodes[topology_.relationships[*relationship].source].name;
     record.target = topology_.nodes[topology_.relationships[*relationship].target].name;
@@ -141,9 +148,9 @@ std::optional<Value> StepBuilder::match_parameter(const std::string& name) const
       return tosca::evaluate({topology_, entity}, {call, topology_.at(entity)});
     }
     const auto* node = std::get_if<NodeId>(&entity);
-    const auto below = node == nullptr ? std::nullopt : topology_.hosting(*node);
-    if (!below) return std::nullopt;
-    entity = topology_.relationships[*below].target;
+    const RelationshipId below = node == nullptr ? RelationshipId() : topology_.nodes[*node].hosting;
+    if (!below.valid()) return std::nullopt;
+    entity = topology_.relationships[below].target;
   }
   return std::nullopt;
 }
@@ -154,7 +161,7 @@ std::string StepBuilder::run_on(const tosca::Operation& operation, NodeId host) 
   if (where == "ORCHESTRATOR") return "";
   if (where == "SOURCE" && relationship != nullptr) host = topology_.relationships[*relationship].source;
   if (where == "TARGET" && relationship != nullptr) host = topology_.relationships[*relationship].target;
-  return topology_.nodes[topology_.machine_of(host)].name;
+  return topology_.nodes[topology_.nodes[host].machine].name;
 }
 
 std::vector<plan::OutputMapping> StepBuilder::output_mappings(const tosca::Operation& operation) {

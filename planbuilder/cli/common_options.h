@@ -15,6 +15,17 @@ inline void add_common_options(CLI::App& command, CommonOptions& options) {
   command.add_option("--color", options.color, "colour messages: auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->type_name("WHEN");
+  command.add_option("--import-map", options.import_map, "where imports are found that are not part of the input")
+      ->type_name("FILE");
+  const auto take_limits = [&options](const std::vector<std::string>& settings) {
+    for (const std::string& setting : settings) {
+      const std::string problem = set_limit(setting, options.limits);
+      if (!problem.empty()) throw CLI::ValidationError("--limit", problem);
+    }
+  };
+  command.add_option_function<std::vector<std::string>>("--limit", take_limits, "let the input be larger than usual")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
 }
 
 inline void add_writing_options(CLI::App& command, WritingOptions& options, const std::string& output, const std::string& kind) {

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "planbuilder/cli/limits.h"
+
 namespace planbuilder::cli {
 
 struct CommonOptions {
@@ -10,6 +12,8 @@ struct CommonOptions {
   bool json = false;
   bool quiet = false;
   std::string color = "auto";
+  std::string import_map;
+  InputLimits limits = {};
 };
 
 // The exit codes of all commands.

@@ -6,8 +6,11 @@
 #include <iostream>
 
 #include "csar/entry_definitions.h"
+#include "csar/manifest.h"
 #include "csar/metadata.h"
+#include "csar/root_template.h"
 #include "planbuilder/support/render_diagnostics.h"
+#include "planbuilder/tosca/digest.h"
 #include "planbuilder/tosca/load.h"
 #include "plugins/fill_plan.h"
 #include "plugins/registry.h"
@@ -40,19 +43,38 @@ std::vector<plan::Finding> findings_since(const Diagnostics& diagnostics, std::s
 }  // namespace
 
 const tosca::Topology* Session::load() {
-  archive_ = csar::Archive::open(options_.input, csar::Limits(), diagnostics);
+  archive_ = csar::Archive::open(options_.input, options_.limits.archive, diagnostics);
   if (!archive_) return nullptr;
   const auto metadata = csar::read_metadata(*archive_, sources, diagnostics);
   const auto entry = metadata ? csar::find_entry_definitions(*archive_, *metadata, diagnostics) : std::nullopt;
-  if (!entry) return nullptr;
-  topology_ = tosca::load(*archive_, *entry, sources, diagnostics);
-  return topology_ ? &*topology_ : nullptr;
+  if (!entry || !csar::check_root_template(*archive_, *metadata, *entry, diagnostics)) return nullptr;
+  tosca::LoadOptions options = options_.limits.load;
+  if (!options_.import_map.empty()) {
+    auto map = tosca::ImportMap::read(options_.import_map, sources, diagnostics);
+    if (!map) return nullptr;
+    options.imports = std::move(*map);
+  }
+  topology_ = tosca::load(*archive_, *entry, sources, diagnostics, options);
+  const bool genuine = csar::check_manifest(*archive_, *metadata, *entry, sources, diagnostics);
+  return topology_ && genuine ? &*topology_ : nullptr;
+}
+
+void Session::check_order() {
+  Diagnostics problems;
+  flow::check_order(*topology_, problems);
+  // The model is valid all the same: it is planning that will fail.
+  for (Diagnostic problem : problems.since(0)) {
+    Diagnostic& warning = diagnostics.warning(problem.code, problem.at, problem.summary);
+    warning.detail = std::move(problem.detail);
+    warning.notes = std::move(problem.notes);
+  }
 }
 
 std::optional<plan::Plan> Session::make_plan(const flow::PlanRequest& request) {
   const std::size_t before = diagnostics.size();
   const auto abstract = flow::derive(*topology_, request, diagnostics);
   if (!abstract) return std::nullopt;
+  if (topology_->digest.empty()) topology_->digest = tosca::digest_of(*topology_);
   plan::Plan plan = plugins::fill_plan(*abstract, *topology_, plugins::all_plugins(), sources, diagnostics);
   plan.diagnostics = findings_since(diagnostics, before, sources);
   return plan;

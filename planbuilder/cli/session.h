@@ -25,6 +25,9 @@ class Session {
   const tosca::Topology* load();
   [[nodiscard]] const csar::Archive& archive() const { return *archive_; }
 
+  /// Warns when the service cannot be planned, without planning it.
+  void check_order();
+
   /// Derives and fills one plan.
   std::optional<plan::Plan> make_plan(const flow::PlanRequest& request);
   /// All plans that the service can have; nothing when one of them has an error.

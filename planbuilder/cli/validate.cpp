@@ -21,7 +21,7 @@ std::string verdict(const tosca::Topology& topology, const Diagnostics& diagnost
 int validate(const CommonOptions& options) {
   Session session(options);
   const tosca::Topology* topology = session.load();
-  if (topology != nullptr) session.make_all_plans();
+  if (topology != nullptr) session.check_order();
   if (options.json) {
     std::cout << "{\"valid\": " << (session.diagnostics.has_errors() ? "false" : "true")
               << ", \"diagnostics\": " << session.diagnostics_json() << "}\n";

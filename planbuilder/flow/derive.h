@@ -20,6 +20,10 @@ struct PlanRequest {
 /// Every plan that the service can have: build, terminate, one scale-out per region.
 std::vector<PlanRequest> all_plans(const tosca::Topology& topology);
 
+/// Reports what would keep the service from being planned at all: a cycle in the order of its relationships.
+/// Much cheaper than planning.
+void check_order(const tosca::Topology& topology, Diagnostics& diagnostics);
+
 /// Nothing when the order would have a cycle; the diagnostic shows it edge by edge.
 std::optional<AbstractPlan> derive(const tosca::Topology& topology, const PlanRequest& request, Diagnostics& diagnostics);
 

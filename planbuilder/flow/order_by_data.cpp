@@ -46,10 +46,18 @@ class Orderer {
     const Value reduced = tosca::evaluate({flow_.topology, self}, value);
     for_each_call(reduced, [&](const Call& call, const Value& where) {
       const auto producer = tosca::entity_read_by(flow_.topology, call);
-      if (!producer || *producer == self) return;
+      if (!producer || *producer == self || is_own_end(self, *producer)) return;
       const auto vertex = flow_.activity_of(*producer);
       if (vertex) add(*vertex, consumer, call, where, self);
     });
+  }
+
+  /// A relationship and its ends are ordered by the rule of its type, whatever it reads of them.
+  [[nodiscard]] bool is_own_end(tosca::EntityId self, tosca::EntityId other) const {
+    const auto* relationship = std::get_if<tosca::RelationshipId>(&self);
+    if (relationship == nullptr) return false;
+    const tosca::Relationship& joined = flow_.topology.relationships[*relationship];
+    return other == tosca::EntityId(joined.source) || other == tosca::EntityId(joined.target);
   }
 
   void add(Vertex producer, Vertex consumer, const Call& call, const Value& where, tosca::EntityId self) {

@@ -7,55 +7,70 @@
 namespace planbuilder {
 
 // Grouped by the room of the house that reports them.
-#define PLANBUILDER_CODES(X)                            \
-  /* files and archives */                              \
-  X(file_not_found, "file-not-found")                   \
-  X(file_unreadable, "file-unreadable")                 \
-  X(file_unwritable, "file-unwritable")                 \
-  X(archive_damaged, "archive-damaged")                 \
-  X(archive_unsafe_name, "archive-unsafe-name")         \
-  X(archive_duplicate_name, "archive-duplicate-name")   \
-  X(archive_link, "archive-link")                       \
-  X(archive_limit, "archive-limit")                     \
-  X(archive_metadata, "archive-metadata")               \
-  X(no_entry_definitions, "no-entry-definitions")       \
-  /* YAML and XML as such */                            \
-  X(yaml_syntax, "yaml-syntax")                         \
-  X(yaml_duplicate_key, "yaml-duplicate-key")           \
-  X(yaml_limit, "yaml-limit")                           \
-  X(xml_syntax, "xml-syntax")                           \
-  X(xml_forbidden, "xml-forbidden")                     \
-  /* the grammar of TOSCA */                            \
-  X(unknown_version, "unknown-version")                 \
-  X(unknown_keyname, "unknown-keyname")                 \
-  X(missing_keyname, "missing-keyname")                 \
-  X(wrong_kind, "wrong-kind")                           \
-  X(import_not_found, "import-not-found")               \
-  X(import_remote, "import-remote")                     \
-  X(duplicate_name, "duplicate-name")                   \
-  /* the meaning of a model */                          \
-  X(unknown_type, "unknown-type")                       \
-  X(derivation_cycle, "derivation-cycle")               \
-  X(unknown_name, "unknown-name")                       \
-  X(missing_property, "missing-property")               \
-  X(wrong_value, "wrong-value")                         \
-  X(bad_function, "bad-function")                       \
+// clang-format off
+#define PLANBUILDER_CODES(X) \
+  /* files and archives */ \
+  X(file_not_found, "file-not-found") \
+  X(file_unreadable, "file-unreadable") \
+  X(file_unwritable, "file-unwritable") \
+  X(archive_damaged, "archive-damaged") \
+  X(archive_unsafe_name, "archive-unsafe-name") \
+  X(archive_duplicate_name, "archive-duplicate-name") \
+  X(archive_link, "archive-link") \
+  X(archive_limit, "archive-limit") \
+  X(archive_metadata, "archive-metadata") \
+  X(archive_manifest, "archive-manifest") \
+  X(no_entry_definitions, "no-entry-definitions") \
+  /* YAML and XML as such */ \
+  X(yaml_syntax, "yaml-syntax") \
+  X(yaml_duplicate_key, "yaml-duplicate-key") \
+  X(yaml_limit, "yaml-limit") \
+  X(xml_syntax, "xml-syntax") \
+  X(xml_forbidden, "xml-forbidden") \
+  X(xml_limit, "xml-limit") \
+  /* the grammar of TOSCA */ \
+  X(unknown_version, "unknown-version") \
+  X(unknown_keyname, "unknown-keyname") \
+  X(missing_keyname, "missing-keyname") \
+  X(keyname_of_other_version, "keyname-of-other-version") \
+  X(wrong_kind, "wrong-kind") \
+  X(import_not_found, "import-not-found") \
+  X(import_remote, "import-remote") \
+  X(duplicate_name, "duplicate-name") \
+  /* the meaning of a model */ \
+  X(unknown_type, "unknown-type") \
+  X(derivation_cycle, "derivation-cycle") \
+  X(unknown_name, "unknown-name") \
+  X(missing_property, "missing-property") \
+  X(wrong_value, "wrong-value") \
+  X(bad_constraint, "bad-constraint") \
+  X(pattern_unchecked, "pattern-unchecked") \
+  X(bad_refinement, "bad-refinement") \
+  X(bad_function, "bad-function") \
   X(unfulfilled_requirement, "unfulfilled-requirement") \
-  X(implementation_chosen, "implementation-chosen")     \
-  X(artifact_missing, "artifact-missing")               \
-  X(region_malformed, "region-malformed")               \
-  /* plans */                                           \
-  X(order_cycle, "order-cycle")                         \
-  X(no_relationship_rule, "no-relationship-rule")       \
+  X(requirement_mismatch, "requirement-mismatch") \
+  X(bad_copy, "bad-copy") \
+  X(bad_substitution, "bad-substitution") \
+  X(implementation_chosen, "implementation-chosen") \
+  X(final_type, "final-type") \
+  X(abstract_type, "abstract-type") \
+  X(wrong_end, "wrong-end") \
+  X(service_ignored, "service-ignored") \
+  X(artifact_missing, "artifact-missing") \
+  X(region_malformed, "region-malformed") \
+  /* plans */ \
+  X(order_cycle, "order-cycle") \
+  X(no_relationship_rule, "no-relationship-rule") \
   X(border_without_strategy, "border-without-strategy") \
   X(strategy_without_border, "strategy-without-border") \
-  X(activity_unfilled, "activity-unfilled")             \
-  X(plugin_tie, "plugin-tie")                           \
+  X(activity_unfilled, "activity-unfilled") \
+  X(plugin_tie, "plugin-tie") \
   X(parameter_becomes_input, "parameter-becomes-input") \
-  X(unknown_target, "unknown-target")                   \
-  X(target_cannot, "target-cannot")                     \
-  X(empty_service, "empty-service")                     \
+  X(unknown_target, "unknown-target") \
+  X(target_cannot, "target-cannot") \
+  X(empty_service, "empty-service") \
   X(internal, "internal")
+// clang-format on
 
 enum class Code {
 #define PLANBUILDER_CODE(name, text) name,

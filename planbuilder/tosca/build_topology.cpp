@@ -3,6 +3,9 @@
 #include <map>
 
 #include "planbuilder/support/text.h"
+#include "planbuilder/tosca/check_service.h"
+#include "planbuilder/tosca/copy_templates.h"
+#include "planbuilder/tosca/fulfil_requirements.h"
 #include "planbuilder/tosca/merge.h"
 #include "planbuilder/tosca/regions.h"
 
@@ -12,12 +15,13 @@ namespace {
 
 class Builder {
  public:
-  Builder(ServiceTemplate service, ResolvedTypes types, Diagnostics& diagnostics)
-      : service_(std::move(service)), names_(std::move(types.names)), diagnostics_(diagnostics) {
-    topology_.types = std::move(types.types);
+  Builder(ServiceTemplate service, IdVector<TypeId, Type> types, const TypeNames& names, Diagnostics& diagnostics)
+      : service_(std::move(service)), names_(names), diagnostics_(diagnostics) {
+    topology_.types = std::move(types);
   }
 
   Topology build() {
+    copy_templates(service_, diagnostics_);
     topology_.name = service_.name;
     topology_.inputs = std::move(service_.inputs);
     topology_.outputs = std::move(service_.outputs);
@@ -26,7 +30,16 @@ class Builder {
     fulfil_requirements();
     add_relationships_between_named_ends();
     index_relationships();
+    find_machines();
     topology_.regions = find_regions(topology_, service_, names_, diagnostics_);
+    for (const RelationshipTemplate& given : service_.relationships) {
+      if (!uses_.contains(given.name) && given.source.empty()) topology_.unused_templates.push_back(given);
+    }
+    topology_.groups = std::move(service_.groups);
+    topology_.policies = std::move(service_.policies);
+    topology_.workflows = std::move(service_.workflows);
+    topology_.substitution = std::move(service_.substitution);
+    check_service(topology_, names_, diagnostics_);
     return std::move(topology_);
   }
 
@@ -59,45 +72,111 @@ class Builder {
   }
 
   void fulfil_requirements() {
+    const TargetFinder finder(topology_, names_);
     for (const NodeId source : topology_.nodes.ids()) {
       std::map<std::string, std::size_t> indexes;  // several assignments of one requirement are counted
-      for (RequirementAssignment& requirement : service_.nodes[source.index()].requirements) {
-        fulfil(source, requirement, indexes[requirement.name]++);
+      for (const RequirementAssignment& requirement : service_.nodes[source.index()].requirements) {
+        fulfil(source, requirement, indexes[requirement.name]++, finder);
       }
+      fulfil_unassigned(source, indexes, finder);
     }
   }
 
-  void fulfil(NodeId source, RequirementAssignment& requirement, std::size_t index) {
+  void fulfil(NodeId source, const RequirementAssignment& requirement, std::size_t index, const TargetFinder& finder) {
     const Node& node = topology_.nodes[source];
     const RequirementDefinition* definition = nullptr;
     if (node.type.valid()) {
       definition = find_by_name(topology_.types[node.type].requirements, requirement.name);
       if (definition == nullptr) report_unknown_requirement(node, requirement);
     }
-    const NodeId target = find_target(source, requirement, definition);
+    const RelationshipTemplate* given = find_template(requirement.relationship.name);
+    WantedTarget wanted = wanted_by(source, requirement, definition);
+    wanted.relationship_type = relationship_type(requirement, definition, given);
+    const NodeId target = find_target(wanted, requirement, finder);
     if (!target.valid()) return;
 
     Relationship relationship;
+    relationship.id = name_of(node, requirement, index, given);
     relationship.requirement = requirement.name;
+    relationship.capability = finder.capability(wanted, target);
+    relationship.type = wanted.relationship_type;
     relationship.source = source;
     relationship.target = target;
     relationship.at = requirement.at;
-    const auto used = templates_.find(requirement.relationship.name);
-    const RelationshipTemplate* given = used == templates_.end() ? nullptr : used->second;
-    relationship.id = name_of(node, requirement, index, given);
     if (given != nullptr) {
-      relationship.type = names_.resolve(TypeKind::relationship, given->type, diagnostics_);
       relationship.properties = given->properties;
       relationship.attributes = given->attributes;
       relationship.interfaces = given->interfaces;
-    } else if (!requirement.relationship.empty()) {
-      relationship.type = names_.resolve(TypeKind::relationship, requirement.relationship, diagnostics_);
-    } else if (definition != nullptr && !definition->relationship.empty()) {
-      relationship.type = names_.resolve(TypeKind::relationship, definition->relationship, diagnostics_);
     }
     refine_by_name(relationship.properties, requirement.properties);
     refine_interfaces(relationship.interfaces, requirement.interfaces);
     topology_.relationships.add(std::move(relationship));
+  }
+
+  /// A mandatory requirement that the template does not mention is fulfilled from the topology, if anything fits.
+  void fulfil_unassigned(NodeId source, const std::map<std::string, std::size_t>& assigned, const TargetFinder& finder) {
+    const Node& node = topology_.nodes[source];
+    if (!node.type.valid()) return;
+    for (const RequirementDefinition& definition : topology_.types[node.type].requirements) {
+      const bool mandatory = definition.occurrences.value_or(Occurrences()).minimum > 0;
+      if (!mandatory || assigned.contains(definition.name)) continue;
+      RequirementAssignment implied;
+      implied.name = definition.name;
+      implied.at = node.at;
+      WantedTarget wanted = wanted_by(source, implied, &definition);
+      wanted.relationship_type = relationship_type(implied, &definition, nullptr);
+      if (finder.find(wanted).valid()) {
+        fulfil(source, implied, 0, finder);
+      } else {
+        Diagnostic& problem = diagnostics_.warning(Code::unfulfilled_requirement, node.at,
+                                                   "'" + node.name + "' does not say what fulfils its requirement '" +
+                                                       definition.name + "', and nothing of the topology fits");
+        finder.explain(wanted, problem);
+      }
+    }
+  }
+
+  const RelationshipTemplate* find_template(const std::string& template_name) const {
+    const auto found = templates_.find(template_name);
+    return found == templates_.end() ? nullptr : found->second;
+  }
+
+  TypeId relationship_type(const RequirementAssignment& requirement, const RequirementDefinition* definition,
+                           const RelationshipTemplate* given) {
+    if (given != nullptr) return names_.resolve(TypeKind::relationship, given->type, diagnostics_);
+    if (!requirement.relationship.empty()) return names_.resolve(TypeKind::relationship, requirement.relationship, diagnostics_);
+    if (definition != nullptr && !definition->relationship.empty())
+      return names_.resolve(TypeKind::relationship, definition->relationship, diagnostics_);
+    return names_.find(TypeKind::relationship, {"tosca.relationships.Root", requirement.at});
+  }
+
+  WantedTarget wanted_by(NodeId source, const RequirementAssignment& requirement, const RequirementDefinition* definition) {
+    WantedTarget wanted;
+    wanted.source = source;
+    wanted.requirement = requirement.name;
+    wanted.at = requirement.at;
+    if (definition != nullptr) {
+      wanted.node_type = names_.find(TypeKind::node, definition->node);
+      wanted.capability_type = names_.find(TypeKind::capability, definition->capability);
+      // The definition may also name a capability of the node type it asks for.
+      if (!definition->capability.empty() && !wanted.capability_type.valid())
+        wanted.capability_name = definition->capability.name;
+      if (!definition->node_filter.empty()) wanted.filters.push_back(&definition->node_filter);
+    }
+    if (!requirement.node.empty() && !topology_.find_node(requirement.node.name).valid()) {
+      const TypeId type = names_.find(TypeKind::node, requirement.node);
+      if (type.valid()) wanted.node_type = type;
+    }
+    if (!requirement.capability.empty()) {
+      const TypeId type = names_.find(TypeKind::capability, requirement.capability);
+      if (type.valid()) {
+        wanted.capability_type = type;
+      } else {
+        wanted.capability_name = requirement.capability.name;
+      }
+    }
+    if (!requirement.node_filter.empty()) wanted.filters.push_back(&requirement.node_filter);
+    return wanted;
   }
 
   std::string name_of(const Node& source, const RequirementAssignment& requirement, std::size_t index,
@@ -106,38 +185,36 @@ class Builder {
     return source.name + "." + requirement.name + (index == 0 ? "" : "." + std::to_string(index));
   }
 
-  NodeId find_target(NodeId source, const RequirementAssignment& requirement, const RequirementDefinition* definition) {
-    if (!requirement.node.empty()) {
-      const NodeId named = topology_.find_node(requirement.node.name);
-      if (named.valid()) return named;
-    }
-    // Not a node's name: a type, here or in the definition; the first node of that type is taken.
-    Reference wanted = requirement.node;
-    if (wanted.empty() && definition != nullptr) wanted = definition->node;
-    const TypeId type = wanted.empty() ? TypeId() : names_.find(TypeKind::node, wanted);
-    if (type.valid()) {
-      for (const NodeId candidate : topology_.nodes.ids()) {
-        const TypeId candidate_type = topology_.nodes[candidate].type;
-        if (candidate != source && candidate_type.valid() && topology_.derives_from(candidate_type, topology_.types[type].name))
-          return candidate;
+  NodeId find_target(const WantedTarget& wanted, const RequirementAssignment& requirement, const TargetFinder& finder) {
+    const std::string whose = "the requirement '" + requirement.name + "' of '" + topology_.nodes[wanted.source].name + "'";
+    const NodeId named = topology_.find_node(requirement.node.name);
+    if (!requirement.node.empty() && named.valid()) {
+      // The author was explicit: what does not fit by the types is said, and done all the same.
+      const std::string problem = finder.refusal(wanted, named);
+      if (!problem.empty()) {
+        diagnostics_.warning(Code::requirement_mismatch, requirement.node.at,
+                             whose + " names '" + requirement.node.name + "', which " + problem);
       }
+      return named;
     }
-    report_unfulfilled(source, requirement, type.valid());
+    const TypeId type = requirement.node.empty() ? TypeId() : names_.find(TypeKind::node, requirement.node);
+    if (!requirement.node.empty() && !type.valid()) {
+      std::vector<std::string_view> candidates;
+      for (const Node& node : topology_.nodes) candidates.push_back(node.name);
+      diagnostics_.error(Code::unfulfilled_requirement, requirement.node.at,
+                         whose + " names '" + requirement.node.name + "', which is neither a node nor a node type" +
+                             did_you_mean(requirement.node.name, candidates));
+      return {};
+    }
+    const NodeId found = finder.find(wanted);
+    if (found.valid()) return found;
+    // With a filter an orchestrator is asked to choose from what it has, which is not in the model.
+    const std::string summary = whose + " is not fulfilled: no node of the topology fits";
+    Diagnostic& problem = requirement.node_filter.empty()
+                              ? diagnostics_.error(Code::unfulfilled_requirement, requirement.at, summary)
+                              : diagnostics_.warning(Code::unfulfilled_requirement, requirement.at, summary);
+    finder.explain(wanted, problem);
     return {};
-  }
-
-  void report_unfulfilled(NodeId source, const RequirementAssignment& requirement, bool type_exists) {
-    const std::string whose = "the requirement '" + requirement.name + "' of '" + topology_.nodes[source].name + "'";
-    if (requirement.node.empty() || type_exists) {
-      diagnostics_.error(Code::unfulfilled_requirement, requirement.at,
-                         whose + " is not fulfilled: no node of the topology fits");
-      return;
-    }
-    std::vector<std::string_view> candidates;
-    for (const Node& node : topology_.nodes) candidates.push_back(node.name);
-    diagnostics_.error(Code::unfulfilled_requirement, requirement.node.at,
-                       whose + " names '" + requirement.node.name + "', which is neither a node nor a node type" +
-                           did_you_mean(requirement.node.name, candidates));
   }
 
   void report_unknown_requirement(const Node& node, const RequirementAssignment& requirement) {
@@ -154,7 +231,8 @@ class Builder {
       if (given.source.empty() && given.target.empty()) continue;
       Relationship relationship;
       relationship.id = given.name;
-      relationship.requirement = given.name;
+      relationship.requirement = given.requirement.empty() ? given.name : given.requirement;
+      relationship.capability = given.capability;
       relationship.type = names_.resolve(TypeKind::relationship, given.type, diagnostics_);
       relationship.source = find_end(given, given.source, "source");
       relationship.target = find_end(given, given.target, "target");
@@ -167,8 +245,11 @@ class Builder {
   NodeId find_end(const RelationshipTemplate& relationship, const Reference& end, std::string_view which) {
     const NodeId node = topology_.find_node(end.name);
     if (!node.valid()) {
+      std::vector<std::string_view> candidates;
+      for (const Node& known : topology_.nodes) candidates.push_back(known.name);
       diagnostics_.error(Code::unknown_name, end.at,
-                         "the " + std::string(which) + " of '" + relationship.name + "' is '" + end.name + "', which is no node");
+                         "the " + std::string(which) + " of '" + relationship.name + "' is '" + end.name + "', which is no node" +
+                             did_you_mean(end.name, candidates));
     }
     return node;
   }
@@ -182,8 +263,31 @@ class Builder {
     }
   }
 
+  /// Walks each stack once: what stands on a node whose bottom is known has the same bottom.
+  void find_machines() {
+    for (const RelationshipId id : topology_.relationships.ids()) {
+      Node& source = topology_.nodes[topology_.relationships[id].source];
+      if (!source.hosting.valid() && topology_.is_hosting(id)) source.hosting = id;
+    }
+    IdVector<NodeId, char> on_the_way;  // vector<bool> has no references
+    on_the_way.resize(topology_.nodes.size(), 0);
+    for (const NodeId start : topology_.nodes.ids()) {
+      std::vector<NodeId> stack;
+      NodeId node = start;
+      // A stack that leads back to itself has no bottom; that is reported as a cycle where it matters.
+      while (!topology_.nodes[node].machine.valid() && topology_.nodes[node].hosting.valid() && on_the_way[node] == 0) {
+        on_the_way[node] = 1;
+        stack.push_back(node);
+        node = topology_.relationships[topology_.nodes[node].hosting].target;
+      }
+      const NodeId machine = topology_.nodes[node].machine.valid() ? topology_.nodes[node].machine : node;
+      topology_.nodes[node].machine = machine;
+      for (const NodeId above : stack) topology_.nodes[above].machine = machine;
+    }
+  }
+
   ServiceTemplate service_;
-  TypeNames names_;
+  const TypeNames& names_;
   Diagnostics& diagnostics_;
   Topology topology_;
   std::unordered_map<std::string, const RelationshipTemplate*> templates_;
@@ -192,8 +296,8 @@ class Builder {
 
 }  // namespace
 
-Topology build_topology(ServiceTemplate service, ResolvedTypes types, Diagnostics& diagnostics) {
-  return Builder(std::move(service), std::move(types), diagnostics).build();
+Topology build_topology(ServiceTemplate service, IdVector<TypeId, Type> types, const TypeNames& names, Diagnostics& diagnostics) {
+  return Builder(std::move(service), std::move(types), names, diagnostics).build();
 }
 
 }  // namespace planbuilder::tosca

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,11 +25,37 @@ struct Reference {
 enum class TypeKind : std::uint8_t { artifact, data, capability, interface, relationship, node, group, policy };
 std::string_view to_string(TypeKind kind);
 
-/// The type of a value: a primitive or a data type; of collections also that of their entries.
+/// One condition on a value: `in_range: [1, 4]`.
+struct ConstraintClause {
+  Reference operation;  // greater_than, pattern, ...; empty is a bare value, which means `equal`
+  Value argument;
+};
+
+struct SchemaDetails;
+
+/// The type of a value: a primitive or a data type. What few schemas have is shared by all copies.
 struct Schema {
   Reference type;
-  std::string entry_type;
+  std::shared_ptr<const SchemaDetails> details;
+
+  /// The schema of entries or keys; an empty one where none is given.
+  [[nodiscard]] const Schema& entry() const;
+  [[nodiscard]] const Schema& key() const;
+  [[nodiscard]] const std::vector<ConstraintClause>& constraints() const;
 };
+
+struct SchemaDetails {
+  Schema entry;  // of lists and maps
+  Schema key;    // of maps
+  std::vector<ConstraintClause> constraints;
+};
+
+inline const SchemaDetails no_schema_details = {};
+inline const Schema& Schema::entry() const { return (details ? *details : no_schema_details).entry; }
+inline const Schema& Schema::key() const { return (details ? *details : no_schema_details).key; }
+inline const std::vector<ConstraintClause>& Schema::constraints() const {
+  return (details ? *details : no_schema_details).constraints;
+}
 
 /// A property, attribute, input or output as it is defined.
 struct ParameterDefinition {
@@ -54,6 +81,9 @@ struct Artifact {
   std::string file;      // as written, until resolve_artifacts makes it relative to the root
   bool present = false;  // the archive has the file
   SourceRange at = {};
+  // XML: the file is a folder, and these say what of it (`*.sh`).
+  std::vector<std::string> include = {};
+  std::vector<std::string> exclude = {};
 };
 
 /// An output of an operation that becomes an attribute: `[SELF, port]`.
@@ -75,19 +105,58 @@ struct Operation {
   SourceRange at = {};
 };
 
+/// Something that happens outside and is told to the service.
+struct Notification {
+  std::string name;
+  std::optional<Artifact> implementation;
+  std::vector<OutputAssignment> outputs;
+  SourceRange at = {};
+};
+
 struct Interface {
   std::string name;
   Reference type;
   std::vector<ParameterDefinition> inputs;  // of every operation
   std::vector<Operation> operations;
+  std::vector<Notification> notifications;
   SourceRange at = {};
 };
 
+/// A capability as a node type defines it.
 struct CapabilityDefinition {
   std::string name;
   Reference type;
-  std::vector<Assignment> properties;  // in templates
+  std::vector<ParameterDefinition> properties;  // refinements of those of its type
+  std::vector<ParameterDefinition> attributes;
+  std::vector<Reference> valid_source_types;
   SourceRange at = {};
+};
+
+/// A capability as a node template assigns to it.
+struct CapabilityAssignment {
+  std::string name;
+  Reference type;  // XML says it once more
+  std::vector<Assignment> properties;
+  std::vector<Assignment> attributes;
+  SourceRange at = {};
+};
+
+/// What a node must be like: conditions on its properties and on those of its capabilities.
+struct NodeFilter {
+  struct Condition {
+    std::string property;
+    std::vector<Value> clauses;  // each `{operator: argument}`, or a value that must be equal
+    SourceRange at = {};
+  };
+  struct Capability {
+    Reference name;  // or type
+    std::vector<Condition> properties;
+  };
+  std::vector<Condition> properties;
+  std::vector<Capability> capabilities;
+  SourceRange at = {};
+
+  [[nodiscard]] bool empty() const { return properties.empty() && capabilities.empty(); }
 };
 
 /// How often something may occur.
@@ -101,7 +170,8 @@ struct RequirementDefinition {
   Reference capability;
   Reference node;
   Reference relationship;
-  Occurrences occurrences;
+  NodeFilter node_filter;
+  std::optional<Occurrences> occurrences;  // once, unless said or inherited otherwise
   SourceRange at = {};
 };
 
@@ -109,13 +179,20 @@ struct TypeDefinition {
   TypeKind kind = TypeKind::node;
   std::string name;
   Reference parent;
+  Schema value;  // data types: what they derive from, with their constraints, key and entry schema
   std::vector<ParameterDefinition> properties;
   std::vector<ParameterDefinition> attributes;
   std::vector<CapabilityDefinition> capabilities;
   std::vector<RequirementDefinition> requirements;
   std::vector<Interface> interfaces;
   std::vector<Artifact> artifacts;
+  std::vector<Reference> valid_ends;  // of relationships: capabilities; of capabilities: sources; of groups and policies: nodes
   SourceRange at = {};
+  // XML only.
+  bool abstract = false;
+  bool final = false;
+  Reference valid_source;  // of relationships: the type that an end must have
+  Reference valid_target;
 };
 
 struct RequirementAssignment {
@@ -125,6 +202,7 @@ struct RequirementAssignment {
   Reference relationship;              // a template or a type
   std::vector<Assignment> properties;  // of the relationship
   std::vector<Interface> interfaces;   // of the relationship
+  NodeFilter node_filter;
   SourceRange at = {};
 };
 
@@ -134,22 +212,46 @@ struct NodeTemplate {
   std::vector<std::string> directives;
   std::vector<Assignment> properties;
   std::vector<Assignment> attributes;
-  std::vector<CapabilityDefinition> capabilities;
+  std::vector<CapabilityAssignment> capabilities;
   std::vector<RequirementAssignment> requirements;
   std::vector<Interface> interfaces;
   std::vector<Artifact> artifacts;
+  NodeFilter node_filter;
+  Reference copy;  // the template that this one starts from
   SourceRange at = {};
+  Occurrences instances;  // XML: minInstances and maxInstances
 };
 
 struct RelationshipTemplate {
   std::string name;
   Reference type;
+  Reference copy;
   std::vector<Assignment> properties;
   std::vector<Assignment> attributes;
   std::vector<Interface> interfaces;
   // XML names both ends here; in YAML a requirement leads to the template.
   Reference source;
   Reference target;
+  SourceRange at = {};
+  // XML: an end may be a requirement of the source, a capability of the target.
+  std::string requirement;
+  std::string capability;
+};
+
+/// One thing that a workflow step or a trigger does.
+struct Activity {
+  enum class Kind : std::uint8_t { delegate, set_state, call_operation, inline_workflow };
+  Kind kind = Kind::call_operation;
+  Reference what;  // a workflow, a state, or interface.operation
+  std::vector<Assignment> inputs;
+  SourceRange at = {};
+};
+
+struct Trigger {
+  std::string name;
+  std::string event;
+  Value condition;
+  std::vector<Activity> actions;
   SourceRange at = {};
 };
 
@@ -158,6 +260,56 @@ struct PolicyTemplate {
   Reference type;
   std::vector<Assignment> properties;
   std::vector<Reference> targets;
+  std::vector<Trigger> triggers;
+  Reference based_on;  // XML: the policy template that it adds to
+  SourceRange at = {};
+};
+
+struct GroupTemplate {
+  std::string name;
+  Reference type;
+  std::vector<Assignment> properties;
+  std::vector<Reference> members;
+  SourceRange at = {};
+};
+
+struct WorkflowStep {
+  std::string name;
+  Reference target;               // a node or a group
+  Reference target_relationship;  // one of the target's requirements
+  std::string operation_host;
+  std::vector<Value> filter;
+  std::vector<Activity> activities;
+  std::vector<Reference> on_success;
+  std::vector<Reference> on_failure;
+  SourceRange at = {};
+};
+
+struct Workflow {
+  std::string name;
+  std::vector<ParameterDefinition> inputs;
+  std::vector<Value> preconditions;
+  std::vector<WorkflowStep> steps;
+  std::optional<Artifact> implementation;
+  std::vector<ParameterDefinition> outputs;
+  SourceRange at = {};
+};
+
+/// How a service stands for a node of some type in another service.
+struct SubstitutionMapping {
+  struct Entry {
+    std::string name;               // of the node type
+    std::vector<std::string> path;  // [node, capability or requirement], [input], [output]; of interfaces the workflow
+    bool is_value = false;          // a value instead of a path
+    SourceRange at = {};
+  };
+  Reference node_type;
+  NodeFilter filter;
+  std::vector<Entry> properties;
+  std::vector<Entry> attributes;
+  std::vector<Entry> capabilities;
+  std::vector<Entry> requirements;
+  std::vector<Entry> interfaces;
   SourceRange at = {};
 };
 
@@ -168,6 +320,47 @@ struct RegionTag {
   SourceRange at = {};
 };
 
+/// XML: what an operation at the boundary of a service does. Just one of plan, node and relationship is there.
+struct BoundaryOperation {
+  std::string interface;
+  std::string name;
+  Reference plan;
+  Reference node;
+  Reference relationship;
+  std::string called_interface;  // of the node or relationship
+  std::string called_operation;
+  SourceRange at = {};
+};
+
+/// XML: a property of the service that is one of a node, or an expression over several.
+struct PropertyMapping {
+  std::string property;  // an XPath into the boundary's properties
+  Reference target;
+  std::string expression;
+  SourceRange at = {};
+};
+
+/// XML: how a service looks from outside.
+struct Boundary {
+  std::vector<Assignment> properties;
+  std::vector<PropertyMapping> mappings;
+  std::vector<std::pair<std::string, Reference>> requirements;  // name -> the requirement of a node
+  std::vector<std::pair<std::string, Reference>> capabilities;
+  std::vector<BoundaryOperation> operations;
+};
+
+/// XML: a plan that the CSAR already has.
+struct ReadyPlan {
+  std::string id;
+  std::string name;
+  std::string type;
+  std::string language;
+  std::string reference;  // its file; empty when the model stands in the definitions
+  std::vector<ParameterDefinition> inputs;
+  std::vector<ParameterDefinition> outputs;
+  SourceRange at = {};
+};
+
 struct ServiceTemplate {
   std::string name;
   std::string description;
@@ -175,27 +368,58 @@ struct ServiceTemplate {
   std::vector<ParameterDefinition> outputs;
   std::vector<NodeTemplate> nodes;
   std::vector<RelationshipTemplate> relationships;
+  std::vector<GroupTemplate> groups;
   std::vector<PolicyTemplate> policies;
+  std::vector<Workflow> workflows;
+  std::optional<SubstitutionMapping> substitution;
   std::vector<RegionTag> regions;
+  SourceRange at = {};
+  Boundary boundary;
+  std::vector<ReadyPlan> plans;
+};
+
+/// XML: a use of an artifact template, by an operation or by a deployment.
+struct ArtifactUse {
+  std::string name;
+  std::string interface;  // empty: every interface
+  std::string operation;  // empty: every operation
+  Reference type;
+  Reference artifact_template;
   SourceRange at = {};
 };
 
-/// XML keeps implementations apart from types: an artifact for some or all operations of a type.
+/// XML keeps implementations apart from types.
 struct TypeImplementation {
+  TypeKind kind = TypeKind::node;
   std::string name;
   Reference type;
-  std::string interface;  // empty: every interface
-  std::string operation;  // empty: every operation
-  Reference artifact_type;
-  Reference artifact_template;
+  Reference parent;
+  bool abstract = false;
+  bool final = false;
+  std::vector<ArtifactUse> operations;   // what implements the operations of the type
+  std::vector<ArtifactUse> deployments;  // what is deployed for a node of the type
   SourceRange at = {};
 };
 
 struct ArtifactTemplate {
   std::string name;
   Reference type;
-  std::vector<std::string> files;
+  std::vector<Artifact> files;
   SourceRange at = {};
+};
+
+/// XML: requirements have types of their own, each for one type of capability.
+struct RequirementType {
+  std::string name;
+  Reference parent;
+  Reference capability;
+  SourceRange at = {};
+};
+
+/// XML: the artifacts that a node template deploys, by its place in the service template.
+struct NodeDeployment {
+  std::size_t node = 0;
+  ArtifactUse artifact;
 };
 
 /// What one file says.
@@ -205,6 +429,10 @@ struct Definitions {
   std::vector<TypeImplementation> implementations;
   std::vector<ArtifactTemplate> artifact_templates;
   std::optional<ServiceTemplate> service;
+  // XML only.
+  std::vector<RequirementType> requirement_types;
+  std::vector<PolicyTemplate> policy_templates;
+  std::vector<NodeDeployment> deployments;  // of the service's nodes
 };
 
 }  // namespace planbuilder::tosca

@@ -54,7 +54,7 @@ std::string canonical(const Value& value) {
 void add_parameters(Facts& facts, std::string_view of, std::string_view what,
                     const std::vector<ParameterDefinition>& parameters) {
   for (const ParameterDefinition& parameter : parameters) {
-    facts.add({of, what, parameter.name, parameter.schema.type.name, parameter.schema.entry_type,
+    facts.add({of, what, parameter.name, parameter.schema.type.name, parameter.schema.entry().type.name,
                parameter.required ? "required" : "", parameter.default_value ? canonical(*parameter.default_value) : "",
                parameter.value ? canonical(*parameter.value) : ""});
   }

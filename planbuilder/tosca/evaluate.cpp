@@ -11,10 +11,16 @@ namespace {
 
 Value text_value(std::string text, SourceRange at) { return {std::move(text), at}; }
 
+/// What one evaluation may cost: properties that are defined by properties can unfold without end.
+struct Budget {
+  std::size_t lookups = 10'000;
+  bool exceeded = false;
+};
+
 class Evaluator {
  public:
-  Evaluator(const EvaluationContext& context, int depth, bool& circular)
-      : context_(context), topology_(context.topology), depth_(depth), circular_(circular) {}
+  Evaluator(const EvaluationContext& context, int depth, Budget& budget)
+      : context_(context), topology_(context.topology), depth_(depth), budget_(budget) {}
 
   Value evaluate(const Value& value) const {
     if (const Call* call = value.call()) return evaluate_call(*call, value);
@@ -32,6 +38,8 @@ class Evaluator {
     if (call.function == "get_input") return get_input(call, whole);
     if (call.function == "get_property" || call.function == "get_attribute") return get_member(call, whole);
     if (call.function == "get_operation_output") return get_operation_output(call, whole);
+    if (call.function == "get_nodes_of_type") return get_nodes_of_type(call, whole);
+    if (call.function == "get_artifact") return get_artifact(call, whole);
     if (call.function == "concat" || call.function == "join" || call.function == "token") return combine(call, whole);
     return fail(whole, "the function '" + call.function + "' is not supported here");
   }
@@ -44,12 +52,54 @@ class Evaluator {
   Value get_input(const Call& call, const Value& whole) const {
     const std::string* name = call.arguments.empty() ? nullptr : call.arguments[0].text();
     if (name == nullptr) return fail(whole, "get_input takes the name of an input");
-    if (find_by_name(topology_.inputs, *name) == nullptr) {
+    const ParameterDefinition* input = find_by_name(topology_.inputs, *name);
+    if (input == nullptr) {
       std::vector<std::string_view> candidates;
-      for (const ParameterDefinition& input : topology_.inputs) candidates.push_back(input.name);
+      for (const ParameterDefinition& known : topology_.inputs) candidates.push_back(known.name);
       return fail(call.arguments[0], "there is no input '" + *name + "'" + did_you_mean(*name, candidates));
     }
+    if (call.arguments.size() > 1 && is_primitive(input->schema.type.name)) {
+      return fail(whole, "the input '" + *name + "' is of type " + input->schema.type.name + " and has no parts");
+    }
     return whole;
+  }
+
+  static bool is_primitive(const std::string& type) {
+    return type == "string" || type == "integer" || type == "float" || type == "boolean" || type == "timestamp" ||
+           type == "version" || type.starts_with("scalar-unit.");
+  }
+
+  /// The names of the nodes, in the order of declaration.
+  Value get_nodes_of_type(const Call& call, const Value& whole) const {
+    if (call.arguments.size() != 1 || call.arguments[0].text() == nullptr)
+      return fail(whole, "get_nodes_of_type takes the name of a node type");
+    const std::string& wanted = *call.arguments[0].text();
+    List names;
+    for (const Node& node : topology_.nodes) {
+      const bool fits = topology_.derives_from(node.type, wanted) || topology_.derives_from(node.type, "tosca.nodes." + wanted);
+      if (fits) names.push_back(text_value(node.name, whole.at));
+    }
+    return {std::move(names), whole.at};
+  }
+
+  /// The path of the artifact's file, relative to the root of the CSAR.
+  Value get_artifact(const Call& call, const Value& whole) const {
+    if (call.arguments.size() < 2 || call.arguments.size() > 4)
+      return fail(whole, "get_artifact takes [entity, artifact, location?, remove?]");
+    const std::string keyword = to_text(call.arguments[0]);
+    const auto entity = find_entity(keyword, "");
+    if (!entity) return fail(call.arguments[0], unknown_entity(keyword));
+    const std::string name = to_text(call.arguments[1]);
+    if (const Artifact* artifact = find_artifact(*entity, name)) return text_value(artifact->file, whole.at);
+    return fail(call.arguments[1], "'" + topology_.id_of(*entity) + "' has no artifact '" + name + "'");
+  }
+
+  [[nodiscard]] const Artifact* find_artifact(EntityId entity, const std::string& name) const {
+    if (const NodeId* node = std::get_if<NodeId>(&entity)) {
+      if (const Artifact* own = find_by_name(topology_.nodes[*node].artifacts, name)) return own;
+    }
+    const TypeId type = topology_.type_of(entity);
+    return type.valid() ? find_by_name(topology_.types[type].artifacts, name) : nullptr;
   }
 
   /// get_property and get_attribute: [entity, (requirement or capability)?, name, path...].
@@ -58,27 +108,84 @@ class Evaluator {
     std::vector<std::string> words;
     for (const Value& argument : call.arguments) words.push_back(to_text(argument));
     const auto entity = find_entity(words[0], words[1]);
-    if (!entity) return fail(call.arguments[0], unknown_entity(words[0]));
+    if (!entity) {
+      if (const RelationshipTemplate* unused = find_by_name(topology_.unused_templates, words[0]))
+        return read_unused(*unused, words[1], whole);
+      return fail(call.arguments[0], unknown_entity(words[0]));
+    }
     if (has_member(*entity, words[1])) return read(*entity, call, words, 1, whole);
     if (words.size() > 2) {
-      if (const Value* inside = capability_property(*entity, words[1], words[2])) return in_context_of(*entity).evaluate(*inside);
-      if (const auto peer = behind_requirement(*entity, words[1]); peer && has_member(*peer, words[2]))
-        return read(*peer, call, words, 2, whole);
+      if (auto value = through_capability(*entity, words[1], words, 2, whole)) return std::move(*value);
+      if (auto value = through_requirement(*entity, call, words, whole)) return std::move(*value);
     }
     return fail(call.arguments[1], "'" + topology_.id_of(*entity) + "' has no property or attribute '" + words[1] + "'");
+  }
+
+  /// A relationship template that no requirement uses has no instance, but it says what it says.
+  static Value read_unused(const RelationshipTemplate& unused, const std::string& name, const Value& whole) {
+    for (const auto* assignments : {&unused.properties, &unused.attributes}) {
+      if (const Assignment* found = find_by_name(*assignments, name)) return found->value;
+    }
+    return {{}, whole.at};
+  }
+
+  /// A property of a capability is put in when it is known; else the run looks for `capability.name`.
+  [[nodiscard]] std::optional<Value> through_capability(EntityId entity, const std::string& capability,
+                                                        const std::vector<std::string>& words, std::size_t name_at,
+                                                        const Value& whole) const {
+    const NodeId* node = std::get_if<NodeId>(&entity);
+    if (node == nullptr || name_at >= words.size()) return std::nullopt;
+    const std::string& name = words[name_at];
+    const Value* value = topology_.capability_property(*node, capability, name);
+    if (value == nullptr && topology_.capability_member(*node, capability, name) == nullptr) return std::nullopt;
+    if (value != nullptr) {
+      const Value known = in_context_of(entity).evaluate(*value);
+      if (is_literal(known)) return walk(known, words, name_at + 1, whole);
+    }
+    std::vector<Value> arguments = address(entity, whole.at);
+    arguments.push_back(text_value(capability + "." + name, whole.at));
+    for (std::size_t i = name_at + 1; i < words.size(); ++i) arguments.push_back(text_value(words[i], whole.at));
+    return Value{Call{value != nullptr ? "get_property" : "get_attribute", std::move(arguments)}, whole.at};
+  }
+
+  /// Behind a requirement stand the relationship, the capability at its end, and the node that has it.
+  [[nodiscard]] std::optional<Value> through_requirement(EntityId entity, const Call& call, const std::vector<std::string>& words,
+                                                         const Value& whole) const {
+    const NodeId* node = std::get_if<NodeId>(&entity);
+    if (node == nullptr) return std::nullopt;
+    std::size_t position = 0;
+    for (const RelationshipId id : topology_.nodes[*node].outgoing) {
+      const Relationship& relationship = topology_.relationships[id];
+      if (relationship.requirement != words[1]) continue;
+      // [SELF, requirement, index, name]: the relationship itself, one of several.
+      if (const auto index = parse_index(words[2]); index && words.size() > 3) {
+        if (position++ == *index && has_member(id, words[3])) return read(id, call, words, 3, whole);
+        continue;
+      }
+      if (has_member(relationship.target, words[2])) return read(relationship.target, call, words, 2, whole);
+      if (auto value = through_capability(relationship.target, relationship.capability, words, 2, whole)) return value;
+      if (auto value = through_capability(relationship.target, words[2], words, 3, whole)) return value;
+      if (has_member(id, words[2])) return read(id, call, words, 2, whole);
+    }
+    return std::nullopt;
   }
 
   /// A property that is known is put in; one that depends on an input, and every attribute, is looked up by the run.
   Value read(EntityId entity, const Call& call, const std::vector<std::string>& words, std::size_t name_at,
              const Value& whole) const {
     const std::string& name = words[name_at];
+    if (words.size() > name_at + 1 && is_primitive(type_of_member(entity, name))) {
+      return fail(whole, "'" + name + "' of '" + topology_.id_of(entity) + "' is of type " + type_of_member(entity, name) +
+                             " and has no parts");
+    }
     const Value* property = topology_.property(entity, name);
     const bool is_attribute = call.function == "get_attribute" && find_attribute(entity, name);
     if (!is_attribute && property != nullptr) {
-      if (depth_ > deepest) {
-        circular_ = true;
+      if (depth_ > deepest || budget_.lookups == 0) {
+        budget_.exceeded = true;
         return {{}, whole.at};
       }
+      --budget_.lookups;
       const Value known = in_context_of(entity).evaluate(*property);
       const bool put_in = context_.being_recorded && context_.self == entity && name_at + 1 == words.size();
       if (put_in || is_literal(known)) return walk(known, words, name_at + 1, whole);
@@ -86,6 +193,12 @@ class Evaluator {
     std::vector<Value> arguments = address(entity, whole.at);
     for (std::size_t i = name_at; i < words.size(); ++i) arguments.push_back(text_value(words[i], whole.at));
     return {Call{is_attribute ? "get_attribute" : "get_property", std::move(arguments)}, whole.at};
+  }
+
+  /// A number that can be an index; longer ones are none.
+  static std::optional<std::size_t> parse_index(const std::string& text) {
+    if (text.empty() || text.size() > 9 || text.find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
+    return std::stoul(text);
   }
 
   Value walk(Value value, const std::vector<std::string>& path, std::size_t from, const Value& whole) const {
@@ -96,8 +209,7 @@ class Evaluator {
           if (entry.key == path[i]) next = &entry.value;
         }
       } else if (const List* list = value.get_if<List>()) {
-        const std::size_t index =
-            path[i].find_first_not_of("0123456789") == std::string::npos ? std::stoul("0" + path[i]) : list->size();
+        const std::size_t index = parse_index(path[i]).value_or(list->size());
         if (index < list->size()) next = &(*list)[index];
       }
       if (next == nullptr) return fail(whole, "the path leads nowhere: there is no '" + path[i] + "'");
@@ -141,19 +253,16 @@ class Evaluator {
   }
 
   Value token(const std::vector<Value>& arguments, const Value& whole) const {
-    const std::string index_text = arguments.size() == 3 ? to_text(arguments[2]) : "";
-    if (index_text.empty() || index_text.size() > 9 || index_text.find_first_not_of("0123456789") != std::string::npos) {
-      return fail(whole, "token takes a text, the separating characters, and the number of the part, counted from 0");
-    }
+    const auto index = arguments.size() == 3 ? parse_index(to_text(arguments[2])) : std::nullopt;
+    if (!index) return fail(whole, "token takes a text, the separating characters, and the number of the part, counted from 0");
     std::string text = to_text(arguments[0]);
     const std::string separators = to_text(arguments[1]);
     for (char& c : text) {
       if (separators.find(c) != std::string::npos) c = separators.front();
     }
     const auto parts = separators.empty() ? std::vector<std::string_view>{text} : split(text, separators.front());
-    const std::size_t index = std::stoul(index_text);
-    if (index >= parts.size()) return fail(whole, "the text has only " + count_of(parts.size(), "part"));
-    return text_value(std::string(parts[index]), whole.at);
+    if (*index >= parts.size()) return fail(whole, "the text has only " + count_of(parts.size(), "part"));
+    return text_value(std::string(parts[*index]), whole.at);
   }
 
   /// HOST looks down the stack for the first node that has the member.
@@ -171,12 +280,19 @@ class Evaluator {
 
   [[nodiscard]] std::optional<EntityId> find_host(NodeId node, const std::string& member) const {
     for (std::size_t step = 0; step < topology_.nodes.size(); ++step) {
-      const auto below = topology_.hosting(node);
-      if (!below) return std::nullopt;
-      node = topology_.relationships[*below].target;
-      if (member.empty() || has_member(node, member)) return node;
+      const RelationshipId below = topology_.nodes[node].hosting;
+      if (!below.valid()) return std::nullopt;
+      node = topology_.relationships[below].target;
+      if (member.empty() || has_member(node, member) || has_part(node, member)) return node;
     }
     return std::nullopt;
+  }
+
+  /// A capability or requirement of that name.
+  [[nodiscard]] bool has_part(NodeId node, const std::string& name) const {
+    const TypeId type = topology_.nodes[node].type;
+    return type.valid() && (find_by_name(topology_.types[type].capabilities, name) != nullptr ||
+                            find_by_name(topology_.types[type].requirements, name) != nullptr);
   }
 
   [[nodiscard]] std::string unknown_entity(const std::string& keyword) const {
@@ -185,6 +301,14 @@ class Evaluator {
     std::vector<std::string_view> candidates;
     for (const Node& node : topology_.nodes) candidates.push_back(node.name);
     return "there is no node '" + keyword + "'" + did_you_mean(keyword, candidates);
+  }
+
+  [[nodiscard]] std::string type_of_member(EntityId entity, const std::string& name) const {
+    const TypeId type = topology_.type_of(entity);
+    if (!type.valid()) return "";
+    const ParameterDefinition* found = find_by_name(topology_.types[type].properties, name);
+    if (found == nullptr) found = find_by_name(topology_.types[type].attributes, name);
+    return found == nullptr ? "" : found->schema.type.name;
   }
 
   [[nodiscard]] bool find_attribute(EntityId entity, const std::string& name) const {
@@ -199,26 +323,10 @@ class Evaluator {
            (type.valid() && find_by_name(topology_.types[type].properties, name) != nullptr) || !type.valid();
   }
 
-  [[nodiscard]] const Value* capability_property(EntityId entity, const std::string& capability, const std::string& name) const {
-    const NodeId* node = std::get_if<NodeId>(&entity);
-    const CapabilityDefinition* found = node == nullptr ? nullptr : find_by_name(topology_.nodes[*node].capabilities, capability);
-    const Assignment* property = found == nullptr ? nullptr : find_by_name(found->properties, name);
-    return property == nullptr ? nullptr : &property->value;
-  }
-
-  [[nodiscard]] std::optional<EntityId> behind_requirement(EntityId entity, const std::string& requirement) const {
-    const NodeId* node = std::get_if<NodeId>(&entity);
-    if (node == nullptr) return std::nullopt;
-    for (const RelationshipId id : topology_.nodes[*node].outgoing) {
-      if (topology_.relationships[id].requirement == requirement) return topology_.relationships[id].target;
-    }
-    return std::nullopt;
-  }
-
   [[nodiscard]] Evaluator in_context_of(EntityId entity) const {
     // What another entity's property contains is reported where it stands, not again here.
     return {EvaluationContext{topology_, entity, nullptr, context_.being_recorded && context_.self == entity}, depth_ + 1,
-            circular_};
+            budget_};
   }
 
   [[nodiscard]] std::vector<Value> address(EntityId entity, SourceRange at) const {
@@ -230,16 +338,16 @@ class Evaluator {
   const Topology& topology_;
   static constexpr int deepest = 50;  // properties that are defined by properties, that far; beyond lies a circle
   int depth_;
-  bool& circular_;  // of the whole evaluation
+  Budget& budget_;  // of the whole evaluation
 };
 
 }  // namespace
 
 Value evaluate(const EvaluationContext& context, const Value& value) {
-  bool circular = false;
-  Value result = Evaluator(context, 0, circular).evaluate(value);
-  if (circular && context.diagnostics != nullptr)
-    context.diagnostics->error(Code::bad_function, value.at, "the value is defined by itself");
+  Budget budget;
+  Value result = Evaluator(context, 0, budget).evaluate(value);
+  if (budget.exceeded && context.diagnostics != nullptr)
+    context.diagnostics->error(Code::bad_function, value.at, "the value is defined by itself, or unfolds into too much");
   return result;
 }
 

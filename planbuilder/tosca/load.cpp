@@ -1,5 +1,7 @@
 #include "planbuilder/tosca/load.h"
 
+#include <utility>
+
 #include "planbuilder/tosca/build_topology.h"
 #include "planbuilder/tosca/check_values.h"
 #include "planbuilder/tosca/digest.h"
@@ -14,15 +16,27 @@ namespace {
 /// The service template of the entry file, else of the first file it imports that has one (XML splits them so).
 std::optional<ServiceTemplate> take_service(std::vector<DefinitionsFile>& files) {
   for (DefinitionsFile& file : files) {
-    if (file.definitions.service && !file.definitions.service->nodes.empty()) return std::move(file.definitions.service);
+    if (file.definitions.service && !file.definitions.service->nodes.empty())
+      return std::exchange(file.definitions.service, std::nullopt);
   }
   return std::nullopt;
 }
 
+/// Imported files may hold services that stand for nodes of this one: what is wrong with them is wrong here.
+void check_imported_services(std::vector<DefinitionsFile>& files, const ResolvedTypes& types, Diagnostics& diagnostics) {
+  for (DefinitionsFile& file : files) {
+    if (!file.definitions.service || !file.definitions.service->substitution) continue;
+    Topology part = build_topology(std::move(*file.definitions.service), types.types, types.names, diagnostics);
+    settle_values(part, types.names, diagnostics);
+    check_values(part, diagnostics);
+  }
+}
+
 }  // namespace
 
-std::optional<Topology> load(const csar::Archive& archive, const std::string& entry, Sources& sources, Diagnostics& diagnostics) {
-  std::vector<DefinitionsFile> files = read_files(archive, entry, sources, diagnostics);
+std::optional<Topology> load(const csar::Archive& archive, const std::string& entry, Sources& sources, Diagnostics& diagnostics,
+                             const LoadOptions& options) {
+  std::vector<DefinitionsFile> files = read_files(archive, entry, options, sources, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;  // what a broken file would have defined is not worth guessing
 
   attach_implementations(files, diagnostics);
@@ -32,18 +46,18 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   if (!service) {
     diagnostics.warning(Code::empty_service, {files.front().id, 0, 0, 0},
                         "this defines types, but no service: there is nothing to plan");
-    service.emplace();
+    service = files.front().definitions.service.value_or(ServiceTemplate());
     service->at.file = files.front().id;
   }
   if (service->name.empty()) service->name = archive.base_name();
+  check_imported_services(files, types, diagnostics);
 
-  Topology topology = build_topology(std::move(*service), std::move(types), diagnostics);
-  settle_values(topology, diagnostics);
+  Topology topology = build_topology(std::move(*service), std::move(types.types), types.names, diagnostics);
+  settle_values(topology, types.names, diagnostics);
   check_values(topology, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
 
   topology.source = entry;
-  topology.digest = digest_of(topology);
   return topology;
 }
 

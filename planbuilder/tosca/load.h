@@ -5,12 +5,15 @@
 
 #include "csar/archive.h"
 #include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/read_files.h"
 #include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/yaml/read_yaml.h"
 
 namespace planbuilder::tosca {
 
 /// Reads the entry definitions and builds the service they describe. All problems are reported; a topology
 /// comes back only when there were no errors.
-std::optional<Topology> load(const csar::Archive& archive, const std::string& entry, Sources& sources, Diagnostics& diagnostics);
+std::optional<Topology> load(const csar::Archive& archive, const std::string& entry, Sources& sources, Diagnostics& diagnostics,
+                             const LoadOptions& options = {});
 
 }  // namespace planbuilder::tosca

@@ -34,7 +34,69 @@ void refine_operation(Operation& inherited, const Operation& own) {
   inherited.at = own.at;
 }
 
+void take(Reference& inherited, const Reference& own) {
+  if (!own.empty()) inherited = own;
+}
+
+/// Constraints are not merged here: those of the inherited definition hold in any case.
+Schema refine_schema(const Schema& inherited, const Schema& own) {
+  if (!own.details) return inherited;
+  Schema schema{inherited.type, {}};
+  schema.details =
+      std::make_shared<SchemaDetails>(SchemaDetails{own.entry().type.empty() ? inherited.entry() : own.entry(),
+                                                    own.key().type.empty() ? inherited.key() : own.key(), own.constraints()});
+  return schema;
+}
+
 }  // namespace
+
+void refine_requirements(std::vector<RequirementDefinition>& inherited, const std::vector<RequirementDefinition>& own) {
+  for (const RequirementDefinition& item : own) {
+    RequirementDefinition* same = find_by_name(inherited, item.name);
+    if (same == nullptr) {
+      inherited.push_back(item);
+      continue;
+    }
+    take(same->capability, item.capability);
+    take(same->node, item.node);
+    take(same->relationship, item.relationship);
+    if (!item.node_filter.empty()) same->node_filter = item.node_filter;
+    if (item.occurrences) same->occurrences = item.occurrences;
+    same->at = item.at;
+  }
+}
+
+void refine_capabilities(std::vector<CapabilityDefinition>& inherited, const std::vector<CapabilityDefinition>& own) {
+  for (const CapabilityDefinition& item : own) {
+    CapabilityDefinition* same = find_by_name(inherited, item.name);
+    if (same == nullptr) {
+      inherited.push_back(item);
+      continue;
+    }
+    take(same->type, item.type);
+    refine_definitions(same->properties, item.properties);
+    refine_definitions(same->attributes, item.attributes);
+    if (!item.valid_source_types.empty()) same->valid_source_types = item.valid_source_types;
+    same->at = item.at;
+  }
+}
+
+void refine_definitions(std::vector<ParameterDefinition>& inherited, const std::vector<ParameterDefinition>& own) {
+  for (const ParameterDefinition& definition : own) {
+    ParameterDefinition* same = find_by_name(inherited, definition.name);
+    if (same == nullptr) {
+      inherited.push_back(definition);
+    } else if (definition.schema.type.empty()) {
+      ParameterDefinition refined = definition;
+      refined.schema = refine_schema(same->schema, definition.schema);
+      if (!refined.default_value) refined.default_value = same->default_value;
+      if (refined.description.empty()) refined.description = same->description;
+      *same = std::move(refined);
+    } else {
+      *same = definition;
+    }
+  }
+}
 
 void refine_interfaces(std::vector<Interface>& inherited, const std::vector<Interface>& own) {
   for (const Interface& item : own) {
@@ -52,6 +114,7 @@ void refine_interfaces(std::vector<Interface>& inherited, const std::vector<Inte
         same->operations.push_back(operation);
       }
     }
+    refine_by_name(same->notifications, item.notifications);
     same->at = item.at;
   }
 }

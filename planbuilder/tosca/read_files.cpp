@@ -1,6 +1,10 @@
 #include "planbuilder/tosca/read_files.h"
 
 #include <deque>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
 #include <unordered_map>
 
 #include "csar/paths.h"
@@ -22,8 +26,8 @@ bool is_remote(std::string_view location) { return location.find("://") != std::
 
 class FilesReader {
  public:
-  FilesReader(const csar::Archive& archive, Sources& sources, Diagnostics& diagnostics)
-      : archive_(archive), sources_(sources), diagnostics_(diagnostics) {}
+  FilesReader(const csar::Archive& archive, const LoadOptions& options, Sources& sources, Diagnostics& diagnostics)
+      : archive_(archive), options_(options), sources_(sources), diagnostics_(diagnostics) {}
 
   std::vector<DefinitionsFile> read(const std::string& entry) {
     if (auto text = archive_.read(entry, diagnostics_)) add(entry, std::move(*text));
@@ -41,6 +45,7 @@ class FilesReader {
     std::string location;
     std::string prefix;
     SourceRange at;
+    std::string repository = {};
   };
 
   std::size_t add(const std::string& path, std::string text) {
@@ -69,12 +74,14 @@ class FilesReader {
   }
 
   void parse_yaml(std::size_t index) {
-    const auto tree = yaml::read_yaml(sources_, files_[index].id, {}, diagnostics_);
+    const auto tree = yaml::read_yaml(sources_, files_[index].id, options_.yaml, diagnostics_);
     if (!tree) return;
-    auto file = yaml::read_definitions(*tree, diagnostics_);
+    auto file = yaml::read_definitions(*tree, version_, diagnostics_);
     if (!file) return;
+    if (!version_) version_ = file->version;
     files_[index].definitions = std::move(file->definitions);
-    for (const yaml::Import& import : file->imports) pending_.push_back({index, import.file, import.namespace_prefix, import.at});
+    for (const yaml::Import& import : file->imports)
+      pending_.push_back({index, import.file, import.namespace_prefix, import.at, import.repository});
     add_implicit_types(index, implicit_profiles(file->version));
   }
 
@@ -96,22 +103,14 @@ class FilesReader {
   }
 
   void follow(const Pending& wanted) {
-    if (is_remote(wanted.location)) {
-      diagnostics_
-          .error(Code::import_remote, wanted.at,
-                 "'" + wanted.location + "' is not part of the archive, and planbuilder never opens a network connection")
-          .explain("put the file beside this one and import it by its relative path");
-      return;
-    }
-    const auto path = csar::resolve(sources_.path(files_[wanted.importer].id), wanted.location);
+    if (const auto elsewhere = find_elsewhere(wanted)) return import_from_disk(wanted, *elsewhere);
+    if (is_remote(wanted.location) || !wanted.repository.empty()) return report_remote(wanted);
+    const auto path = archive_.resolve(sources_.path(files_[wanted.importer].id), wanted.location);
     if (!path) {
       diagnostics_.error(Code::import_not_found, wanted.at, "the import '" + wanted.location + "' leads out of the archive");
       return;
     }
-    if (const auto known = index_by_path_.find(*path); known != index_by_path_.end()) {
-      files_[wanted.importer].imports.push_back({known->second, wanted.prefix});
-      return;
-    }
+    if (import_known(wanted, *path)) return;
     if (!archive_.find(*path)) {
       diagnostics_.error(Code::import_not_found, wanted.at, "there is no file '" + *path + "' to import");
       return;
@@ -122,21 +121,66 @@ class FilesReader {
     }
   }
 
+  bool import_known(const Pending& wanted, const std::string& path) {
+    const auto known = index_by_path_.find(path);
+    if (known == index_by_path_.end()) return false;
+    files_[wanted.importer].imports.push_back({known->second, wanted.prefix});
+    return true;
+  }
+
+  /// What the import map names, and what such a file imports in turn, is outside of the input.
+  std::optional<std::filesystem::path> find_elsewhere(const Pending& wanted) const {
+    if (!wanted.repository.empty()) {
+      const auto root = options_.imports.find("repository", wanted.repository);
+      return root ? std::optional(*root / wanted.location) : std::nullopt;
+    }
+    if (is_remote(wanted.location)) return options_.imports.find("url", wanted.location);
+    const auto from = elsewhere_.find(wanted.importer);
+    if (from == elsewhere_.end()) return std::nullopt;
+    return (from->second.parent_path() / wanted.location).lexically_normal();
+  }
+
+  void import_from_disk(const Pending& wanted, const std::filesystem::path& path) {
+    if (import_known(wanted, path.string())) return;
+    std::ifstream in(path, std::ios::binary);
+    if (!in) {
+      diagnostics_.error(Code::import_not_found, wanted.at,
+                         "there is no file '" + path.string() + "', where '" + wanted.location + "' should be found");
+      return;
+    }
+    elsewhere_.emplace(files_.size(), path);
+    const std::size_t index = add(path.string(), std::string(std::istreambuf_iterator<char>(in), {}));
+    files_[wanted.importer].imports.push_back({index, wanted.prefix});
+  }
+
+  void report_remote(const Pending& wanted) {
+    const bool repository = !wanted.repository.empty();
+    diagnostics_
+        .error(Code::import_remote, wanted.at,
+               "'" + wanted.location + "' is not part of the archive, and planbuilder never opens a network connection")
+        .explain("put the file beside this one and import it by its relative path, or say where it is by --import-map: a line '" +
+                 std::string(repository ? "repository" : "url") + "', a tab, '" +
+                 (repository ? wanted.repository : wanted.location) + "', a tab, its path");
+  }
+
   const csar::Archive& archive_;
+  const LoadOptions& options_;
   Sources& sources_;
   Diagnostics& diagnostics_;
   std::vector<DefinitionsFile> files_;
   std::unordered_map<std::string, std::size_t> index_by_path_;
   std::deque<Pending> pending_;
+  std::map<std::size_t, std::filesystem::path> elsewhere_;  // files that are not of the input
   std::vector<std::size_t> implicit_;
   bool reading_implicit_ = false;
+  std::optional<yaml::Version> version_;  // of the service
 };
 
 }  // namespace
 
-std::vector<DefinitionsFile> read_files(const csar::Archive& archive, const std::string& entry, Sources& sources,
-                                        Diagnostics& diagnostics) {
-  return FilesReader(archive, sources, diagnostics).read(entry);
+std::vector<DefinitionsFile> read_files(const csar::Archive& archive, const std::string& entry, const LoadOptions& options,
+                                        Sources& sources, Diagnostics& diagnostics) {
+  return FilesReader(archive, options, sources, diagnostics).read(entry);
 }
 
 }  // namespace planbuilder::tosca

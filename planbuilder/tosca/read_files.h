@@ -8,6 +8,8 @@
 #include "csar/archive.h"
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/definitions.h"
+#include "planbuilder/tosca/import_map.h"
+#include "planbuilder/tosca/yaml/read_yaml.h"
 
 namespace planbuilder::tosca {
 
@@ -21,9 +23,14 @@ struct DefinitionsFile {
   std::vector<Import> imports;
 };
 
+struct LoadOptions {
+  yaml::Limits yaml = {};
+  ImportMap imports = {};
+};
+
 /// The entry file is the first. Imports may be cyclic; files that many import are read once.
 /// The types that a version of the Simple Profile defines stand in files of their own, imported by all.
-std::vector<DefinitionsFile> read_files(const csar::Archive& archive, const std::string& entry, Sources& sources,
-                                        Diagnostics& diagnostics);
+std::vector<DefinitionsFile> read_files(const csar::Archive& archive, const std::string& entry, const LoadOptions& options,
+                                        Sources& sources, Diagnostics& diagnostics);
 
 }  // namespace planbuilder::tosca

@@ -5,6 +5,7 @@
 
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/values/primitive.h"
 
 namespace planbuilder::tosca {
 
@@ -50,28 +51,38 @@ const TypeNames::Scope* TypeNames::scope(TypeKind kind, FileId file) const {
   return found == scopes_.end() ? nullptr : &found->second[index_of(kind)];
 }
 
+TypeId TypeNames::find_in(const Scope& names, TypeKind kind, std::string_view name) {
+  if (const auto exact = names.find(std::string(name)); exact != names.end()) return exact->second;
+  if (name.starts_with("tosca:")) name.remove_prefix(6);
+  const auto normative = names.find(std::string(profile_prefix(kind)) + std::string(name));
+  return normative == names.end() ? TypeId() : normative->second;
+}
+
 TypeId TypeNames::find(TypeKind kind, const Reference& reference) const {
   const Scope* names = scope(kind, reference.at.file);
-  if (names == nullptr) return {};
-  std::string_view name = reference.name;
-  if (const auto exact = names->find(reference.name); exact != names->end()) return exact->second;
-  if (name.starts_with("tosca:")) name.remove_prefix(6);
-  const auto normative = names->find(std::string(profile_prefix(kind)) + std::string(name));
-  return normative == names->end() ? TypeId() : normative->second;
+  const TypeId found = names == nullptr ? TypeId() : find_in(*names, kind, reference.name);
+  if (found.valid()) return found;
+  // Files are often written for a reader that puts everything into one space: what the service sees, they see.
+  return find_in(scopes_.at(entry_)[index_of(kind)], kind, reference.name);
 }
 
 TypeId TypeNames::resolve(TypeKind kind, const Reference& reference, Diagnostics& diagnostics) const {
   const TypeId found = find(kind, reference);
   if (found.valid() || reference.empty()) return found;
-  std::vector<std::string_view> candidates;
-  if (const Scope* names = scope(kind, reference.at.file)) {
-    for (const auto& entry : *names) candidates.push_back(entry.first);
-  }
-  std::sort(candidates.begin(), candidates.end());  // the suggestion must not depend on hash order
+  const std::vector<std::string_view> candidates = all(kind, reference.at.file);
   diagnostics.error(
       Code::unknown_type, reference.at,
       "there is no " + std::string(to_string(kind)) + " '" + reference.name + "'" + did_you_mean(reference.name, candidates));
   return {};
+}
+
+std::vector<std::string_view> TypeNames::all(TypeKind kind, FileId file) const {
+  std::vector<std::string_view> found;
+  if (const Scope* names = scope(kind, file)) {
+    for (const auto& entry : *names) found.push_back(entry.first);
+  }
+  std::sort(found.begin(), found.end());
+  return found;
 }
 
 class TypeResolver {
@@ -79,10 +90,12 @@ class TypeResolver {
   TypeResolver(std::vector<DefinitionsFile>& files, Diagnostics& diagnostics) : files_(files), diagnostics_(diagnostics) {}
 
   ResolvedTypes resolve() {
+    result_.names.entry_ = files_.front().id;
     declare_own_names();
     import_names();
     link_parents();
     inherit();
+    complete_capabilities();
     return std::move(result_);
   }
 
@@ -107,6 +120,8 @@ class TypeResolver {
     type.kind = definition.kind;
     type.name = definition.name;
     type.at = definition.at;
+    type.value = std::move(definition.value);
+    type.value.type = definition.parent;
     scope[definition.name] = result_.types.add(std::move(type));
     definitions_.push_back(&definition);
   }
@@ -132,11 +147,15 @@ class TypeResolver {
     }
   }
 
+  [[nodiscard]] bool is_primitive_here(const Reference& name) const {
+    return primitive_named(name.name) && !result_.names.find(TypeKind::data, name).valid();
+  }
+
   void link_parents() {
     for (const TypeId id : result_.types.ids()) {
       const TypeDefinition& definition = *definitions_[id.index()];
       // A data type may derive from a primitive, which is no type with a definition.
-      if (definition.kind == TypeKind::data && !result_.names.find(definition.kind, definition.parent).valid()) continue;
+      if (definition.kind == TypeKind::data && is_primitive_here(definition.parent)) continue;
       result_.types[id].parent = result_.names.resolve(definition.kind, definition.parent, diagnostics_);
     }
   }
@@ -184,14 +203,32 @@ class TypeResolver {
       type.requirements = parent.requirements;
       type.interfaces = parent.interfaces;
       type.artifacts = parent.artifacts;
+      type.valid_ends = parent.valid_ends;
     }
     TypeDefinition& own = *definitions_[id.index()];
-    refine_by_name(type.properties, own.properties);
-    refine_by_name(type.attributes, own.attributes);
-    refine_by_name(type.capabilities, own.capabilities);
-    refine_by_name(type.requirements, own.requirements);
+    refine_definitions(type.properties, own.properties);
+    refine_definitions(type.attributes, own.attributes);
+    refine_capabilities(type.capabilities, own.capabilities);
+    refine_requirements(type.requirements, own.requirements);
     refine_by_name(type.artifacts, own.artifacts);
     refine_interfaces(type.interfaces, own.interfaces);
+    if (!own.valid_ends.empty()) type.valid_ends = own.valid_ends;
+  }
+
+  /// A node type's capability has the properties of its type, refined by what the node type says.
+  void complete_capabilities() {
+    for (Type& type : result_.types) {
+      for (CapabilityDefinition& capability : type.capabilities) {
+        const TypeId kind = result_.names.find(TypeKind::capability, capability.type);
+        if (!kind.valid()) continue;
+        auto properties = result_.types[kind].properties;
+        refine_definitions(properties, capability.properties);
+        capability.properties = std::move(properties);
+        auto attributes = result_.types[kind].attributes;
+        refine_definitions(attributes, capability.attributes);
+        capability.attributes = std::move(attributes);
+      }
+    }
   }
 
   std::vector<DefinitionsFile>& files_;

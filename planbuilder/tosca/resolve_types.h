@@ -18,12 +18,16 @@ class TypeNames {
   [[nodiscard]] TypeId find(TypeKind kind, const Reference& reference) const;
   /// As find, but reports what is not there.
   TypeId resolve(TypeKind kind, const Reference& reference, Diagnostics& diagnostics) const;
+  /// All names that can be seen, sorted: suggestions must not depend on hash order.
+  [[nodiscard]] std::vector<std::string_view> all(TypeKind kind, FileId file) const;
 
  private:
   friend class TypeResolver;
   using Scope = std::unordered_map<std::string, TypeId>;
   [[nodiscard]] const Scope* scope(TypeKind kind, FileId file) const;
+  static TypeId find_in(const Scope& names, TypeKind kind, std::string_view name);
   std::unordered_map<FileId, std::vector<Scope>> scopes_;  // per file one scope per kind
+  FileId entry_;
 };
 
 struct ResolvedTypes {

@@ -63,23 +63,6 @@ bool Topology::is_hosting(RelationshipId relationship) const {
   return std::any_of(hosting_types.begin(), hosting_types.end(), [&](std::string_view base) { return derives_from(type, base); });
 }
 
-std::optional<RelationshipId> Topology::hosting(NodeId node) const {
-  for (const RelationshipId id : nodes[node].outgoing) {
-    if (is_hosting(id)) return id;
-  }
-  return std::nullopt;
-}
-
-NodeId Topology::machine_of(NodeId node) const {
-  // Bounded: a stack that leads back to itself is reported as a cycle elsewhere.
-  for (std::size_t step = 0; step < nodes.size(); ++step) {
-    const auto below = hosting(node);
-    if (!below) break;
-    node = relationships[*below].target;
-  }
-  return node;
-}
-
 const Value* Topology::property(EntityId entity, std::string_view property_name) const {
   if (const Value* own = assigned(assigned_properties(entity), property_name)) return own;
   const TypeId type = type_of(entity);
@@ -92,6 +75,24 @@ const Value* Topology::attribute(EntityId entity, std::string_view attribute_nam
   if (const Value* value = assigned(own, attribute_name)) return value;
   const TypeId type = type_of(entity);
   return type.valid() ? default_of(types[type].attributes, attribute_name) : nullptr;
+}
+
+const Value* Topology::capability_property(NodeId node, std::string_view capability, std::string_view property_name) const {
+  if (const CapabilityAssignment* own = find_by_name(nodes[node].capabilities, capability)) {
+    if (const Value* value = assigned(own->properties, property_name)) return value;
+  }
+  const CapabilityDefinition* definition =
+      nodes[node].type.valid() ? find_by_name(types[nodes[node].type].capabilities, capability) : nullptr;
+  return definition == nullptr ? nullptr : default_of(definition->properties, property_name);
+}
+
+const ParameterDefinition* Topology::capability_member(NodeId node, std::string_view capability,
+                                                       std::string_view member_name) const {
+  const CapabilityDefinition* definition =
+      nodes[node].type.valid() ? find_by_name(types[nodes[node].type].capabilities, capability) : nullptr;
+  if (definition == nullptr) return nullptr;
+  if (const ParameterDefinition* property = find_by_name(definition->properties, member_name)) return property;
+  return find_by_name(definition->attributes, member_name);
 }
 
 const std::vector<Assignment>& Topology::assigned_properties(EntityId entity) const {

@@ -22,12 +22,14 @@ struct Type {
   TypeKind kind = TypeKind::node;
   std::string name;
   TypeId parent;
+  Schema value;  // data types: what they derive from, with their own constraints, key and entry schema
   std::vector<ParameterDefinition> properties;
   std::vector<ParameterDefinition> attributes;
   std::vector<CapabilityDefinition> capabilities;
   std::vector<RequirementDefinition> requirements;
   std::vector<Interface> interfaces;
   std::vector<Artifact> artifacts;
+  std::vector<Reference> valid_ends;  // as in TypeDefinition
   SourceRange at = {};
 };
 
@@ -37,11 +39,13 @@ struct Node {
   std::vector<std::string> directives;
   std::vector<Assignment> properties;  // assigned ones; `Topology::property` also knows defaults
   std::vector<Assignment> attributes;
-  std::vector<CapabilityDefinition> capabilities;
+  std::vector<CapabilityAssignment> capabilities;
   std::vector<Interface> interfaces;  // what the template adds; `Topology::interfaces` merges
   std::vector<Artifact> artifacts;
   std::vector<RelationshipId> outgoing;
   std::vector<RelationshipId> incoming;
+  RelationshipId hosting;  // to the node that it is hosted on; none at the bottom of the stack
+  NodeId machine;          // the bottom of the stack that it stands on
   SourceRange at = {};
 };
 
@@ -84,12 +88,17 @@ struct Topology {
 
   std::string name;
   std::string source;  // the definitions file, relative to the root of the CSAR
-  std::string digest;  // of all that a plan can depend on; places, order and comments do not count
+  std::string digest;  // see digest.h; filled when a plan needs it
   std::vector<ParameterDefinition> inputs;
   std::vector<ParameterDefinition> outputs;
   IdVector<TypeId, Type> types;
   IdVector<NodeId, Node> nodes;
   IdVector<RelationshipId, Relationship> relationships;
+  std::vector<RelationshipTemplate> unused_templates;  // relationship templates that no requirement names
+  std::vector<GroupTemplate> groups;
+  std::vector<PolicyTemplate> policies;
+  std::vector<Workflow> workflows;
+  std::optional<SubstitutionMapping> substitution;
   std::vector<Region> regions;
   std::unordered_map<std::string_view, NodeId> node_names;                  // into nodes
   std::unordered_map<std::string_view, RelationshipId> relationship_names;  // into relationships
@@ -105,14 +114,14 @@ struct Topology {
 
   /// True when the relationship puts its source onto its target, in any language.
   [[nodiscard]] bool is_hosting(RelationshipId relationship) const;
-  /// The relationship to the node that this one is hosted on; none at the bottom of the stack.
-  [[nodiscard]] std::optional<RelationshipId> hosting(NodeId node) const;
-  /// The bottom of the stack that the node stands on.
-  [[nodiscard]] NodeId machine_of(NodeId node) const;
 
   /// The assigned value, else the default, else none.
   [[nodiscard]] const Value* property(EntityId entity, std::string_view property_name) const;
   [[nodiscard]] const Value* attribute(EntityId entity, std::string_view attribute_name) const;
+  /// Of a node's capability; the definition is there when the capability has such a property or attribute.
+  [[nodiscard]] const Value* capability_property(NodeId node, std::string_view capability, std::string_view property_name) const;
+  [[nodiscard]] const ParameterDefinition* capability_member(NodeId node, std::string_view capability,
+                                                             std::string_view member_name) const;
   [[nodiscard]] const std::vector<Assignment>& assigned_properties(EntityId entity) const;
 
   /// All interfaces, those of the type with what the template adds or replaces.

@@ -60,7 +60,7 @@ void read_section(Reader& reader, Node node, File& into) {
 }
 
 constexpr Keyname<File> file_table[] = {
-    {"tosca_definitions_version", since_1_0, mandatory, no_meaning<File>},
+    {"tosca_definitions_version", since_1_0, optional, no_meaning<File>},
     {"namespace", since_1_2, optional,
      [](Reader& r, Node n, File& f) { f.definitions.namespace_uri = read_text(r, n, "'namespace'"); }},
     {"metadata", since_1_0, optional, read_metadata},
@@ -79,8 +79,13 @@ constexpr Keyname<File> file_table[] = {
     {"topology_template", since_1_0, optional, read_topology},
 };
 
-std::optional<Version> find_version(Node root, Diagnostics& diagnostics) {
+std::optional<Version> find_version(Node root, std::optional<Version> importer, Diagnostics& diagnostics) {
   const Node version = root.is_mapping() ? root.find("tosca_definitions_version") : Node();
+  if (!version.present() && root.is_mapping() && importer) {
+    diagnostics.warning(Code::missing_keyname, root.at(),
+                        "this file does not say its version: it is read as the file that imports it");
+    return importer;
+  }
   if (!version.present()) {
     diagnostics.error(Code::missing_keyname, root.at(),
                       "this is no TOSCA definitions file: it has no 'tosca_definitions_version'");
@@ -99,8 +104,8 @@ std::optional<Version> find_version(Node root, Diagnostics& diagnostics) {
 
 }  // namespace
 
-std::optional<File> read_definitions(const Tree& tree, Diagnostics& diagnostics) {
-  const auto version = find_version(tree.root(), diagnostics);
+std::optional<File> read_definitions(const Tree& tree, std::optional<Version> importer, Diagnostics& diagnostics) {
+  const auto version = find_version(tree.root(), importer, diagnostics);
   if (!version) return std::nullopt;
   Reader reader{diagnostics, *version};
   File file;

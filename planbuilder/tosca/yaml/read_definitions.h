@@ -19,7 +19,7 @@ struct File {
   std::vector<Import> imports;
 };
 
-/// Nothing when the file does not say which TOSCA it is written in.
-std::optional<File> read_definitions(const Tree& tree, Diagnostics& diagnostics);
+/// Nothing when the file does not say which TOSCA it is written in; one that is imported may leave that to its importer.
+std::optional<File> read_definitions(const Tree& tree, std::optional<Version> importer, Diagnostics& diagnostics);
 
 }  // namespace planbuilder::tosca::yaml

@@ -23,21 +23,12 @@ constexpr Keyname<Artifact> artifact_table[] = {
     {"properties", since_1_3, optional, no_meaning<Artifact>},
 };
 
-/// A file name, or an artifact definition.
-Artifact read_implementation_artifact(Reader& reader, Node node) {
-  Artifact artifact;
-  artifact.at = node.at();
-  if (node.is_scalar()) {
-    artifact.file = std::string(node.text());
-  } else {
-    read_keynames<Artifact>(reader, node, "an artifact", artifact_table, artifact);
-  }
-  return artifact;
-}
-
 void read_dependencies(Reader& reader, Node node, Operation& operation) {
-  if (!expect_sequence(reader, node, "'dependencies'")) return;
-  for (const Node item : node.items()) operation.dependencies.push_back(read_implementation_artifact(reader, item));
+  if (node.is_scalar()) {  // one alone
+    operation.dependencies.push_back(read_implementation_artifact(reader, node));
+  } else if (!node.is_null() && expect_sequence(reader, node, "'dependencies'")) {
+    for (const Node item : node.items()) operation.dependencies.push_back(read_implementation_artifact(reader, item));
+  }
 }
 
 void read_timeout(Reader& reader, Node node, Operation& operation) {
@@ -84,6 +75,44 @@ OutputAssignment read_output(Reader& reader, Node key, Node value) {
   return output;
 }
 
+constexpr Keyname<Notification> notification_implementation_table[] = {
+    {"primary", since_1_3, optional,
+     [](Reader& r, Node n, Notification& o) { o.implementation = read_implementation_artifact(r, n); }},
+    {"dependencies", since_1_3, optional, no_meaning<Notification>},
+};
+
+void read_notification_implementation(Reader& reader, Node node, Notification& into) {
+  if (node.is_mapping() && !node.find("file").present()) {
+    read_keynames<Notification>(reader, node, "the implementation of a notification", notification_implementation_table, into);
+  } else if (!node.is_null()) {
+    into.implementation = read_implementation_artifact(reader, node);
+  }
+}
+
+constexpr Keyname<Notification> notification_table[] = {
+    {"description", since_1_3, optional, no_meaning<Notification>},
+    {"implementation", since_1_3, optional, read_notification_implementation},
+    {"inputs", since_1_3, optional, no_meaning<Notification>},
+    {"outputs", since_1_3, optional,
+     [](Reader& r, Node n, Notification& o) { o.outputs = read_named(r, n, "the outputs of a notification", read_output); }},
+};
+
+Notification read_notification(Reader& reader, Node key, Node value) {
+  Notification notification;
+  notification.name = std::string(key.text());
+  notification.at = key.at();
+  if (value.is_scalar()) {
+    notification.implementation = read_implementation_artifact(reader, value);
+  } else if (!value.is_null()) {
+    read_keynames<Notification>(reader, value, "a notification", notification_table, notification);
+  }
+  return notification;
+}
+
+void read_notifications(Reader& reader, Node node, Interface& into) {
+  into.notifications = read_named(reader, node, "the notifications of an interface", read_notification);
+}
+
 constexpr Keyname<Operation> operation_table[] = {
     {"description", since_1_0, optional, no_meaning<Operation>},
     {"implementation", since_1_0, optional, read_implementation},
@@ -117,7 +146,7 @@ constexpr Keyname<Interface> interface_table[] = {
     {"inputs", since_1_0, optional,
      [](Reader& r, Node n, Interface& i) { i.inputs = read_named(r, n, "the inputs of an interface", read_operation_input); }},
     {"operations", since_1_3, optional, read_operations},
-    {"notifications", since_1_3, optional, no_meaning<Interface>},
+    {"notifications", since_1_3, optional, read_notifications},
 };
 
 /// The other notation: every key that is none of the interface's own is an operation.
@@ -140,6 +169,17 @@ bool is_new_notation(Reader& reader, Node value) {
 }
 
 }  // namespace
+
+Artifact read_implementation_artifact(Reader& reader, Node node) {
+  Artifact artifact;
+  artifact.at = node.at();
+  if (node.is_scalar()) {
+    artifact.file = std::string(node.text());
+  } else {
+    read_keynames<Artifact>(reader, node, "an artifact", artifact_table, artifact);
+  }
+  return artifact;
+}
 
 Interface read_interface(Reader& reader, Node key, Node value) {
   Interface read;
@@ -177,7 +217,9 @@ void read_interface_type(Reader& reader, Node value, TypeDefinition& into) {
       own.inputs = read_named(reader, content, "the inputs of an interface", read_operation_input);
     } else if (name == "operations" && contains(since_1_3, reader.version)) {
       read_operations(reader, content, own);
-    } else if (name != "description" && name != "version" && name != "metadata" && name != "notifications") {
+    } else if (name == "notifications" && contains(since_1_3, reader.version)) {
+      read_notifications(reader, content, own);
+    } else if (name != "description" && name != "version" && name != "metadata") {
       own.operations.push_back(read_operation(reader, key, content));
     }
   }

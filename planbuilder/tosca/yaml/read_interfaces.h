@@ -11,6 +11,9 @@ std::vector<Interface> read_interfaces(Reader& reader, Node map);
 
 Artifact read_artifact(Reader& reader, Node key, Node value);
 
+/// A file name, or an artifact definition.
+Artifact read_implementation_artifact(Reader& reader, Node node);
+
 /// An interface type: its operations stand beside its other keynames up to 1.2, below `operations` from 1.3 on.
 void read_interface_type(Reader& reader, Node value, TypeDefinition& into);
 

@@ -1,7 +1,10 @@
 #include "planbuilder/tosca/yaml/read_templates.h"
 
+#include "planbuilder/tosca/yaml/read_filters.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
+#include "planbuilder/tosca/yaml/read_substitution.h"
 #include "planbuilder/tosca/yaml/read_values.h"
+#include "planbuilder/tosca/yaml/read_workflows.h"
 
 namespace planbuilder::tosca::yaml {
 
@@ -9,6 +12,12 @@ namespace {
 
 constexpr auto optional = Presence::optional;
 constexpr auto mandatory = Presence::mandatory;
+
+/// A template that copies another takes that one's type.
+void expect_type_or_copy(Reader& reader, Node map, std::string_view what) {
+  if (map.is_mapping() && !map.find("type").present() && !map.find("copy").present())
+    report_missing_keyname(reader, map, what, "type");
+}
 
 void read_relationship_assignment(Reader& reader, Node node, RequirementAssignment& into) {
   if (node.is_scalar()) {
@@ -31,7 +40,8 @@ constexpr Keyname<RequirementAssignment> requirement_table[] = {
     {"capability", since_1_0, optional,
      [](Reader& r, Node n, RequirementAssignment& a) { a.capability = read_reference(r, n, "a capability"); }},
     {"relationship", since_1_0, optional, read_relationship_assignment},
-    {"node_filter", since_1_0, optional, no_meaning<RequirementAssignment>},
+    {"node_filter", since_1_0, optional,
+     [](Reader& r, Node n, RequirementAssignment& a) { a.node_filter = read_node_filter(r, n); }},
     {"occurrences", since_1_3, optional, no_meaning<RequirementAssignment>},
 };
 
@@ -53,22 +63,23 @@ void read_requirements(Reader& reader, Node node, NodeTemplate& into) {
   }
 }
 
-CapabilityDefinition read_capability(Reader& reader, Node key, Node value) {
-  static constexpr Keyname<CapabilityDefinition> table[] = {
+CapabilityAssignment read_capability(Reader& reader, Node key, Node value) {
+  static constexpr Keyname<CapabilityAssignment> table[] = {
       {"properties", since_1_0, optional,
-       [](Reader& r, Node n, CapabilityDefinition& c) { c.properties = read_assignments(r, n, "'properties'"); }},
-      {"attributes", since_1_0, optional, no_meaning<CapabilityDefinition>},
-      {"occurrences", since_1_3, optional, no_meaning<CapabilityDefinition>},
+       [](Reader& r, Node n, CapabilityAssignment& c) { c.properties = read_assignments(r, n, "'properties'"); }},
+      {"attributes", since_1_0, optional,
+       [](Reader& r, Node n, CapabilityAssignment& c) { c.attributes = read_assignments(r, n, "'attributes'"); }},
+      {"occurrences", since_1_3, optional, no_meaning<CapabilityAssignment>},
   };
-  CapabilityDefinition capability;
+  CapabilityAssignment capability;
   capability.name = std::string(key.text());
   capability.at = key.at();
-  if (!value.is_null()) read_keynames<CapabilityDefinition>(reader, value, "a capability assignment", table, capability);
+  if (!value.is_null()) read_keynames<CapabilityAssignment>(reader, value, "a capability assignment", table, capability);
   return capability;
 }
 
 constexpr Keyname<NodeTemplate> node_table[] = {
-    {"type", since_1_0, mandatory, [](Reader& r, Node n, NodeTemplate& t) { t.type = read_reference(r, n, "a node type"); }},
+    {"type", since_1_0, optional, [](Reader& r, Node n, NodeTemplate& t) { t.type = read_reference(r, n, "a node type"); }},
     {"description", since_1_0, optional, no_meaning<NodeTemplate>},
     {"metadata", since_1_0, optional, no_meaning<NodeTemplate>},
     {"directives", since_1_0, optional,
@@ -83,8 +94,8 @@ constexpr Keyname<NodeTemplate> node_table[] = {
     {"interfaces", since_1_0, optional, [](Reader& r, Node n, NodeTemplate& t) { t.interfaces = read_interfaces(r, n); }},
     {"artifacts", since_1_0, optional,
      [](Reader& r, Node n, NodeTemplate& t) { t.artifacts = read_named(r, n, "'artifacts'", read_artifact); }},
-    {"node_filter", since_1_0, optional, no_meaning<NodeTemplate>},
-    {"copy", since_1_0, optional, no_meaning<NodeTemplate>},
+    {"node_filter", since_1_0, optional, [](Reader& r, Node n, NodeTemplate& t) { t.node_filter = read_node_filter(r, n); }},
+    {"copy", since_1_0, optional, [](Reader& r, Node n, NodeTemplate& t) { t.copy = read_reference(r, n, "a node template"); }},
 };
 
 NodeTemplate read_node(Reader& reader, Node key, Node value) {
@@ -92,11 +103,12 @@ NodeTemplate read_node(Reader& reader, Node key, Node value) {
   node.name = std::string(key.text());
   node.at = key.at();
   read_keynames<NodeTemplate>(reader, value, "a node template", node_table, node);
+  expect_type_or_copy(reader, value, "a node template");
   return node;
 }
 
 constexpr Keyname<RelationshipTemplate> relationship_table[] = {
-    {"type", since_1_0, mandatory,
+    {"type", since_1_0, optional,
      [](Reader& r, Node n, RelationshipTemplate& t) { t.type = read_reference(r, n, "a relationship type"); }},
     {"description", since_1_0, optional, no_meaning<RelationshipTemplate>},
     {"metadata", since_1_0, optional, no_meaning<RelationshipTemplate>},
@@ -105,7 +117,8 @@ constexpr Keyname<RelationshipTemplate> relationship_table[] = {
     {"attributes", since_1_0, optional,
      [](Reader& r, Node n, RelationshipTemplate& t) { t.attributes = read_assignments(r, n, "'attributes'"); }},
     {"interfaces", since_1_0, optional, [](Reader& r, Node n, RelationshipTemplate& t) { t.interfaces = read_interfaces(r, n); }},
-    {"copy", since_1_0, optional, no_meaning<RelationshipTemplate>},
+    {"copy", since_1_0, optional,
+     [](Reader& r, Node n, RelationshipTemplate& t) { t.copy = read_reference(r, n, "a relationship template"); }},
 };
 
 RelationshipTemplate read_relationship(Reader& reader, Node key, Node value) {
@@ -113,6 +126,7 @@ RelationshipTemplate read_relationship(Reader& reader, Node key, Node value) {
   relationship.name = std::string(key.text());
   relationship.at = key.at();
   read_keynames<RelationshipTemplate>(reader, value, "a relationship template", relationship_table, relationship);
+  expect_type_or_copy(reader, value, "a relationship template");
   return relationship;
 }
 
@@ -128,7 +142,7 @@ constexpr Keyname<PolicyTemplate> policy_table[] = {
     {"properties", since_1_0, optional,
      [](Reader& r, Node n, PolicyTemplate& t) { t.properties = read_assignments(r, n, "'properties'"); }},
     {"targets", since_1_0, optional, read_targets},
-    {"triggers", since_1_1, optional, no_meaning<PolicyTemplate>},
+    {"triggers", since_1_1, optional, [](Reader& r, Node n, PolicyTemplate& t) { t.triggers = read_triggers(r, n); }},
 };
 
 void read_policies(Reader& reader, Node node, ServiceTemplate& into) {
@@ -145,6 +159,29 @@ void read_policies(Reader& reader, Node node, ServiceTemplate& into) {
   }
 }
 
+constexpr Keyname<GroupTemplate> group_table[] = {
+    {"type", since_1_0, mandatory, [](Reader& r, Node n, GroupTemplate& t) { t.type = read_reference(r, n, "a group type"); }},
+    {"description", since_1_0, optional, no_meaning<GroupTemplate>},
+    {"metadata", since_1_0, optional, no_meaning<GroupTemplate>},
+    {"properties", since_1_0, optional,
+     [](Reader& r, Node n, GroupTemplate& t) { t.properties = read_assignments(r, n, "'properties'"); }},
+    {"attributes", since_1_3, optional, no_meaning<GroupTemplate>},
+    {"members", since_1_0, optional,
+     [](Reader& r, Node n, GroupTemplate& t) {
+       if (n.is_null() || !expect_sequence(r, n, "'members'")) return;
+       for (const Node item : n.items()) t.members.push_back(read_reference(r, item, "a member"));
+     }},
+    {"interfaces", until_1_2, optional, no_meaning<GroupTemplate>},
+};
+
+GroupTemplate read_group(Reader& reader, Node key, Node value) {
+  GroupTemplate group;
+  group.name = std::string(key.text());
+  group.at = key.at();
+  read_keynames<GroupTemplate>(reader, value, "a group", group_table, group);
+  return group;
+}
+
 constexpr Keyname<ServiceTemplate> topology_table[] = {
     {"description", since_1_0, optional, no_meaning<ServiceTemplate>},
     {"inputs", since_1_0, optional,
@@ -155,12 +192,15 @@ constexpr Keyname<ServiceTemplate> topology_table[] = {
      [](Reader& r, Node n, ServiceTemplate& t) {
        t.relationships = read_named(r, n, "'relationship_templates'", read_relationship);
      }},
-    {"groups", since_1_0, optional, no_meaning<ServiceTemplate>},
+    {"groups", since_1_0, optional,
+     [](Reader& r, Node n, ServiceTemplate& t) { t.groups = read_named(r, n, "'groups'", read_group); }},
     {"policies", since_1_0, optional, read_policies},
     {"outputs", since_1_0, optional,
      [](Reader& r, Node n, ServiceTemplate& t) { t.outputs = read_named(r, n, "'outputs'", read_parameter); }},
-    {"substitution_mappings", since_1_0, optional, no_meaning<ServiceTemplate>},
-    {"workflows", since_1_1, optional, no_meaning<ServiceTemplate>},
+    {"substitution_mappings", since_1_0, optional,
+     [](Reader& r, Node n, ServiceTemplate& t) { t.substitution = read_substitution(r, n); }},
+    {"workflows", since_1_1, optional,
+     [](Reader& r, Node n, ServiceTemplate& t) { t.workflows = read_named(r, n, "'workflows'", read_workflow); }},
 };
 
 }  // namespace

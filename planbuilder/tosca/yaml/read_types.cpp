@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "planbuilder/tosca/yaml/read_constraints.h"
+#include "planbuilder/tosca/yaml/read_filters.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
 #include "planbuilder/tosca/yaml/read_values.h"
 
@@ -13,6 +15,18 @@ constexpr auto optional = Presence::optional;
 constexpr auto mandatory = Presence::mandatory;
 using Row = Keyname<TypeDefinition>;
 constexpr auto ignore = no_meaning<TypeDefinition>;
+
+std::vector<Reference> read_references(Reader& reader, Node node, std::string_view what) {
+  std::vector<Reference> references;
+  if (node.is_null() || !expect_sequence(reader, node, what)) return references;
+  for (const Node item : node.items()) references.push_back(read_reference(reader, item, what));
+  return references;
+}
+
+/// The keynames by which a type says what it may be joined with.
+void read_valid_ends(Reader& reader, Node node, TypeDefinition& into) {
+  into.valid_ends = read_references(reader, node, "a list of types");
+}
 
 std::optional<std::uint64_t> read_count(Reader& reader, Node node) {
   const std::string_view text = node.is_scalar() ? node.text() : std::string_view();
@@ -32,9 +46,14 @@ void read_occurrences(Reader& reader, Node node, RequirementDefinition& into) {
     reader.diagnostics.error(Code::wrong_value, node.at(), "'occurrences' must be [least, most]");
     return;
   }
-  into.occurrences.minimum = read_count(reader, ends[0]).value_or(0);
+  Occurrences occurrences;
+  occurrences.minimum = read_count(reader, ends[0]).value_or(0);
   const bool unbounded = ends[1].is_scalar() && ends[1].text() == "UNBOUNDED";
-  into.occurrences.maximum = unbounded ? std::nullopt : read_count(reader, ends[1]);
+  occurrences.maximum = unbounded ? std::nullopt : read_count(reader, ends[1]);
+  if (occurrences.maximum && *occurrences.maximum < occurrences.minimum) {
+    reader.diagnostics.error(Code::wrong_value, node.at(), "'occurrences' must not end below where it starts");
+  }
+  into.occurrences = occurrences;
 }
 
 void read_relationship_of_requirement(Reader& reader, Node node, RequirementDefinition& into) {
@@ -47,13 +66,15 @@ void read_relationship_of_requirement(Reader& reader, Node node, RequirementDefi
 }
 
 constexpr Keyname<RequirementDefinition> requirement_table[] = {
-    {"description", since_1_3, optional, no_meaning<RequirementDefinition>},
-    {"capability", since_1_0, mandatory,
+    {"description", since_1_0, optional, no_meaning<RequirementDefinition>},
+    {"capability", since_1_0, optional,
      [](Reader& r, Node n, RequirementDefinition& d) { d.capability = read_reference(r, n, "a capability type"); }},
     {"node", since_1_0, optional,
      [](Reader& r, Node n, RequirementDefinition& d) { d.node = read_reference(r, n, "a node type"); }},
     {"relationship", since_1_0, optional, read_relationship_of_requirement},
-    {"node_filter", since_1_3, optional, no_meaning<RequirementDefinition>},
+    {"node_filter", since_1_0, optional,
+     [](Reader& r, Node n, RequirementDefinition& d) { d.node_filter = read_node_filter(r, n); }},
+    {"metadata", since_1_3, optional, no_meaning<RequirementDefinition>},
     {"occurrences", since_1_0, optional, read_occurrences},
 };
 
@@ -77,12 +98,16 @@ void read_requirements(Reader& reader, Node node, TypeDefinition& into) {
 }
 
 constexpr Keyname<CapabilityDefinition> capability_table[] = {
-    {"type", since_1_0, mandatory,
+    {"type", since_1_0, optional,
      [](Reader& r, Node n, CapabilityDefinition& c) { c.type = read_reference(r, n, "a capability type"); }},
     {"description", since_1_0, optional, no_meaning<CapabilityDefinition>},
-    {"properties", since_1_0, optional, no_meaning<CapabilityDefinition>},
-    {"attributes", since_1_0, optional, no_meaning<CapabilityDefinition>},
-    {"valid_source_types", since_1_0, optional, no_meaning<CapabilityDefinition>},
+    {"properties", since_1_0, optional,
+     [](Reader& r, Node n, CapabilityDefinition& c) { c.properties = read_named(r, n, "'properties'", read_property); }},
+    {"attributes", since_1_0, optional,
+     [](Reader& r, Node n, CapabilityDefinition& c) { c.attributes = read_named(r, n, "'attributes'", read_property); }},
+    {"valid_source_types", since_1_0, optional,
+     [](Reader& r, Node n, CapabilityDefinition& c) { c.valid_source_types = read_references(r, n, "'valid_source_types'"); }},
+    {"metadata", since_1_3, optional, no_meaning<CapabilityDefinition>},
     {"occurrences", since_1_0, optional, no_meaning<CapabilityDefinition>},
 };
 
@@ -105,10 +130,10 @@ constexpr Row version{"version", since_1_0, optional, ignore};
 constexpr Row metadata{"metadata", since_1_0, optional, ignore};
 constexpr Row description{"description", since_1_0, optional, ignore};
 constexpr Row properties{"properties", since_1_0, optional, [](Reader& r, Node n, TypeDefinition& t) {
-                           t.properties = read_named(r, n, "'properties'", read_parameter);
+                           t.properties = read_named(r, n, "'properties'", read_property);
                          }};
 constexpr Row attributes{"attributes", since_1_0, optional, [](Reader& r, Node n, TypeDefinition& t) {
-                           t.attributes = read_named(r, n, "'attributes'", read_parameter);
+                           t.attributes = read_named(r, n, "'attributes'", read_attribute);
                          }};
 constexpr Row interfaces{"interfaces", since_1_0, optional,
                          [](Reader& r, Node n, TypeDefinition& t) { t.interfaces = read_interfaces(r, n); }};
@@ -130,11 +155,17 @@ constexpr Row node_type_table[] = {
 
 constexpr Row relationship_type_table[] = {
     derived_from, version,    metadata,   description,
-    properties,   attributes, interfaces, {"valid_target_types", since_1_0, optional, ignore},
+    properties,   attributes, interfaces, {"valid_target_types", since_1_0, optional, read_valid_ends},
 };
 
 constexpr Row capability_type_table[] = {
-    derived_from, version, metadata, description, properties, attributes, {"valid_source_types", since_1_0, optional, ignore},
+    derived_from,
+    version,
+    metadata,
+    description,
+    properties,
+    attributes,
+    {"valid_source_types", since_1_0, optional, read_valid_ends},
 };
 
 constexpr Row artifact_type_table[] = {
@@ -153,9 +184,9 @@ constexpr Row data_type_table[] = {
     metadata,
     description,
     properties,
-    {"constraints", since_1_0, optional, ignore},
-    {"key_schema", since_1_3, optional, ignore},
-    {"entry_schema", since_1_3, optional, ignore},
+    {"constraints", since_1_0, optional, [](Reader& r, Node n, TypeDefinition& t) { read_constraints(r, n, t.value); }},
+    {"key_schema", since_1_3, optional, [](Reader& r, Node n, TypeDefinition& t) { read_key_schema(r, n, t.value); }},
+    {"entry_schema", since_1_3, optional, [](Reader& r, Node n, TypeDefinition& t) { read_entry_schema(r, n, t.value); }},
 };
 
 constexpr Row group_type_table[] = {
@@ -166,7 +197,7 @@ constexpr Row group_type_table[] = {
     properties,
     attributes,
     {"interfaces", until_1_2, optional, ignore},
-    {"members", since_1_0, optional, ignore},
+    {"members", since_1_0, optional, read_valid_ends},
     {"requirements", until_1_2, optional, ignore},
     {"capabilities", until_1_2, optional, ignore},
 };
@@ -177,7 +208,7 @@ constexpr Row policy_type_table[] = {
     metadata,
     description,
     properties,
-    {"targets", since_1_0, optional, ignore},
+    {"targets", since_1_0, optional, read_valid_ends},
     {"triggers", since_1_1, optional, ignore},
 };
 

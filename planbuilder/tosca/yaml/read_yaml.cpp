@@ -35,6 +35,9 @@ class TreeBuilder : public YAML::EventHandler {
   TreeBuilder(FileId file, const Limits& limits, Diagnostics& diagnostics)
       : tree_(file), limits_(limits), diagnostics_(diagnostics) {}
 
+  /// A guess from above: pages that are never touched cost nothing, while growing would hold everything twice.
+  void expect(std::size_t text_size) { tree_.slots_.reserve(text_size / 4 + 16); }
+
   Tree take() { return std::move(tree_); }
   [[nodiscard]] bool clean() const { return clean_; }
 
@@ -50,7 +53,8 @@ class TreeBuilder : public YAML::EventHandler {
     tree_.slots_[index].end = target;
     expanded_ += weights_.at(target);
     if (expanded_ > limits_.nodes)
-      fail(Code::yaml_limit, mark, "aliases unfold into more than " + std::to_string(limits_.nodes) + " nodes");
+      fail(Code::yaml_limit, mark, "aliases unfold into more than " + std::to_string(limits_.nodes) + " nodes",
+           "If the input is to be trusted, raise the limit by --limit yaml-nodes=VALUE.");
   }
 
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& value) override {
@@ -81,8 +85,8 @@ class TreeBuilder : public YAML::EventHandler {
     std::size_t expanded_before;
   };
 
-  [[noreturn]] void fail(Code code, const YAML::Mark& mark, const std::string& summary) {
-    diagnostics_.error(code, place(mark), summary);
+  [[noreturn]] void fail(Code code, const YAML::Mark& mark, const std::string& summary, const std::string& remedy = {}) {
+    diagnostics_.error(code, place(mark), summary).explain(remedy);
     throw Stop();
   }
 
@@ -112,7 +116,8 @@ class TreeBuilder : public YAML::EventHandler {
 
   void open(Kind kind, const YAML::Mark& mark, YAML::anchor_t anchor) {
     if (open_.size() >= limits_.depth)
-      fail(Code::yaml_limit, mark, "nested more than " + std::to_string(limits_.depth) + " levels deep");
+      fail(Code::yaml_limit, mark, "nested more than " + std::to_string(limits_.depth) + " levels deep",
+           "If the input is to be trusted, raise the limit by --limit yaml-depth=VALUE.");
     const std::size_t before = expanded_;
     const std::uint32_t index = add(kind, mark);
     if (anchor != YAML::NullAnchor) anchors_[anchor] = index;
@@ -276,6 +281,7 @@ std::optional<Tree> read_yaml(const Sources& sources, FileId file, const Limits&
       diagnostics.error(Code::yaml_syntax, sources.at_offset(file, nul), "this is not YAML: it contains a NUL byte");
       return std::nullopt;
     }
+    builder.expect(text.size());
     TextBuffer buffer(text);
     std::istream stream(&buffer);
     YAML::Parser parser(stream);

@@ -67,9 +67,9 @@ void report_unknown_keyname(Reader& reader, Node key, std::string_view what, con
 }
 
 void report_foreign_keyname(Reader& reader, Node key, std::string_view what) {
-  reader.diagnostics.error(Code::unknown_keyname, key.at(),
-                           "TOSCA " + std::string(to_string(reader.version)) + " has no keyname '" + std::string(key.text()) +
-                               "' in " + std::string(what));
+  reader.diagnostics.warning(Code::keyname_of_other_version, key.at(),
+                             "TOSCA " + std::string(to_string(reader.version)) + " has no keyname '" + std::string(key.text()) +
+                                 "' in " + std::string(what) + "; it is read as in the version that has it");
 }
 
 void report_missing_keyname(Reader& reader, Node map, std::string_view what, std::string_view keyname) {

@@ -63,9 +63,9 @@ void read_keynames(Reader& reader, Node map, std::string_view what, std::span<co
         if (contains(candidate.versions, reader.version)) known.push_back(candidate.name);
       }
       report_unknown_keyname(reader, key, what, known);
-    } else if (!contains(row->versions, reader.version)) {
-      report_foreign_keyname(reader, key, what);
     } else {
+      // Written for another version, but what it means is clear.
+      if (!contains(row->versions, reader.version)) report_foreign_keyname(reader, key, what);
       row->read(reader, value, into);
     }
   }
@@ -81,6 +81,7 @@ template <class T>
 std::vector<T> read_named(Reader& reader, Node map, std::string_view what, T (*read)(Reader&, Node key, Node value)) {
   std::vector<T> all;
   if (!map.present() || map.is_null() || !expect_mapping(reader, map, what)) return all;
+  all.reserve(map.size());
   for (const auto [key, value] : map.entries()) {
     if (expect_scalar(reader, key, "a name")) all.push_back(read(reader, key, value));
   }

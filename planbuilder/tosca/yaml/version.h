@@ -14,6 +14,7 @@ inline constexpr Versions since_1_0 = 15;
 inline constexpr Versions since_1_1 = 14;
 inline constexpr Versions since_1_2 = 12;
 inline constexpr Versions since_1_3 = 8;
+inline constexpr Versions until_1_0 = 1;
 inline constexpr Versions until_1_2 = 7;
 
 inline bool contains(Versions versions, Version version) { return (versions & static_cast<Versions>(version)) != 0; }

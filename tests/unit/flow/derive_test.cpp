@@ -42,9 +42,11 @@ std::string derived(std::string_view nodes, PlanKind kind) {
       "    derived_from: tosca.nodes.Root\n"
       "    properties: {p: {type: string, required: false}}\n"
       "    attributes: {a: {type: string}}\n"
+      "    capabilities: {base: {type: tosca.capabilities.Container}, web: {type: tosca.capabilities.Endpoint}}\n"
       "    requirements:\n"
-      "      - host: {capability: tosca.capabilities.Node, relationship: tosca.relationships.HostedOn, occurrences: [0, 1]}\n"
-      "      - link: {capability: tosca.capabilities.Node, relationship: tosca.relationships.ConnectsTo, occurrences: [0, "
+      "      - host: {capability: tosca.capabilities.Container, relationship: tosca.relationships.HostedOn, occurrences: [0, "
+      "1]}\n"
+      "      - link: {capability: tosca.capabilities.Endpoint, relationship: tosca.relationships.ConnectsTo, occurrences: [0, "
       "UNBOUNDED]}\n"
       "      - odd: {capability: tosca.capabilities.Node, relationship: Odd, occurrences: [0, UNBOUNDED]}\n"
       "relationship_types: {Odd: {derived_from: tosca.relationships.Root}}\n"
@@ -85,7 +87,7 @@ TEST(Derive, ATypeWithoutARuleIsADependencyAndSaysSo) {
   EXPECT_EQ(derived("  node_templates: {a: {type: N, requirements: [odd: b]}, b: {type: N}}\n", PlanKind::build),
             "b/provision -> a.odd/provision\n"
             "a.odd/provision -> a/provision\n"
-            "service.yaml:13:48: note[no-relationship-rule]: no rule says in which order a relationship of type 'Odd' wants its "
+            "service.yaml:14:48: note[no-relationship-rule]: no rule says in which order a relationship of type 'Odd' wants its "
             "ends: it is taken as a "
             "dependency\n");
 }
@@ -150,13 +152,13 @@ TEST(Derive, BordersAndStrategiesThatDoNotMeetAreReported) {
 TEST(Derive, ACycleIsShownEdgeByEdge) {
   EXPECT_EQ(derived("  node_templates: {a: {type: N, requirements: [host: b]}, b: {type: N, requirements: [host: a]}}\n",
                     PlanKind::build),
-            "service.yaml:13:87: error[order-cycle]: the build plan would have to do things before themselves: a/provision -> "
+            "service.yaml:14:87: error[order-cycle]: the build plan would have to do things before themselves: a/provision -> "
             "b.host/provision -> b/provision "
             "-> a.host/provision -> a/provision\n"
-            "  service.yaml:13:87: a/provision before b.host/provision: 'b' HostedOn 'a': what it leads to comes first\n"
-            "  service.yaml:13:87: b.host/provision before b/provision: 'b' HostedOn 'a': what needs it comes after\n"
-            "  service.yaml:13:48: b/provision before a.host/provision: 'a' HostedOn 'b': what it leads to comes first\n"
-            "  service.yaml:13:48: a.host/provision before a/provision: 'a' HostedOn 'b': what needs it comes after\n");
+            "  service.yaml:14:87: a/provision before b.host/provision: 'b' HostedOn 'a': what it leads to comes first\n"
+            "  service.yaml:14:87: b.host/provision before b/provision: 'b' HostedOn 'a': what needs it comes after\n"
+            "  service.yaml:14:48: b/provision before a.host/provision: 'a' HostedOn 'b': what it leads to comes first\n"
+            "  service.yaml:14:48: a.host/provision before a/provision: 'a' HostedOn 'b': what needs it comes after\n");
 }
 
 /// A topology of `count` nodes with random relationships to earlier nodes.
@@ -201,8 +203,9 @@ TEST(Derive, ReductionKeepsTheOrderAndNothingMore) {
         "node_types:\n"
         "  N:\n"
         "    derived_from: tosca.nodes.Root\n"
+        "    capabilities: {web: {type: tosca.capabilities.Endpoint}}\n"
         "    requirements:\n"
-        "      - link: {capability: tosca.capabilities.Node, relationship: tosca.relationships.ConnectsTo, occurrences: [0, "
+        "      - link: {capability: tosca.capabilities.Endpoint, relationship: tosca.relationships.ConnectsTo, occurrences: [0, "
         "UNBOUNDED]}\n"
         "      - odd: {capability: tosca.capabilities.Node, relationship: tosca.relationships.DependsOn, occurrences: [0, "
         "UNBOUNDED]}\n"

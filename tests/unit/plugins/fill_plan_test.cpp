@@ -16,9 +16,10 @@ node_types:
     derived_from: tosca.nodes.Root
     properties: {port: {type: integer, default: {get_input: port}}, fixed: {type: string, default: f}}
     attributes: {url: {type: string, default: none}}
+    capabilities: {base: {type: tosca.capabilities.Container}, web: {type: tosca.capabilities.Endpoint}}
     requirements:
-      - host: {capability: tosca.capabilities.Node, relationship: tosca.relationships.HostedOn, occurrences: [0, 1]}
-      - link: {capability: tosca.capabilities.Node, relationship: tosca.relationships.ConnectsTo, occurrences: [0, UNBOUNDED]}
+      - host: {capability: tosca.capabilities.Container, relationship: tosca.relationships.HostedOn, occurrences: [0, 1]}
+      - link: {capability: tosca.capabilities.Endpoint, relationship: tosca.relationships.ConnectsTo, occurrences: [0, UNBOUNDED]}
 topology_template:
   inputs:
     unused: {type: string}
@@ -150,21 +151,21 @@ TEST(FillPlan, AnUnknownStrategyIsAnErrorAndAMissingFileAWarning) {
   ASSERT_TRUE(model.topology) << model.problems();
   filled(model, {flow::PlanKind::scale_out, &model.topology->regions[0]});
   EXPECT_EQ(model.problems(),
-            "service.yaml:16:88: warning[artifact-missing]: the file 'no.sh' of the operation 'create' of 'a' is not there\n"
-            "service.yaml:17:5: error[activity-unfilled]: no plugin knows the selection strategy 'BestInstance' of 'b/select'\n"
+            "service.yaml:17:88: warning[artifact-missing]: the file 'no.sh' of the operation 'create' of 'a' is not there\n"
+            "service.yaml:18:5: error[activity-unfilled]: no plugin knows the selection strategy 'BestInstance' of 'b/select'\n"
             "  known are FirstInstance and UserProvided\n");
 }
 
 TEST(FillPlan, XmlParametersTakePropertiesDownTheStackElseBecomeInputs) {
   Model model(
       {{"service.tosca",
-        R"(<Definitions targetNamespace="urn:x" xmlns:x="urn:x" xmlns:b="http://docs.oasis-open.org/tosca/ns/2011/12/ToscaBaseTypes">
+        R"(<Definitions id="D" xmlns="http://docs.oasis-open.org/tosca/ns/2011/12" targetNamespace="urn:x" xmlns:x="urn:x" xmlns:b="http://docs.oasis-open.org/tosca/ns/2011/12/ToscaBaseTypes">
   <NodeType name="N"><Interfaces><Interface name="http://opentosca.org/interfaces/lifecycle"><Operation name="install"><InputParameters>
-    <InputParameter name="Port"/><InputParameter name="Missing"/><InputParameter name="Unneeded" required="no"/></InputParameters></Operation></Interface></Interfaces></NodeType>
+    <InputParameter name="Port" type="string"/><InputParameter name="Missing" type="string"/><InputParameter name="Unneeded" type="string" required="no"/></InputParameters></Operation></Interface></Interfaces></NodeType>
   <NodeType name="M"/>
   <RelationshipType name="On"><DerivedFrom typeRef="b:HostedOn"/></RelationshipType>
-  <NodeTypeImplementation name="I" nodeType="x:N"><ImplementationArtifacts><ImplementationArtifact artifactRef="x:A"/></ImplementationArtifacts></NodeTypeImplementation>
-  <ArtifactTemplate id="A"><ArtifactReferences><ArtifactReference reference="a%20b.sh"/></ArtifactReferences></ArtifactTemplate>
+  <NodeTypeImplementation name="I" nodeType="x:N"><ImplementationArtifacts><ImplementationArtifact artifactType="x:Script" artifactRef="x:A"/></ImplementationArtifacts></NodeTypeImplementation>
+  <ArtifactTemplate id="A" type="x:Script"><ArtifactReferences><ArtifactReference reference="a%20b.sh"/></ArtifactReferences></ArtifactTemplate>
   <ServiceTemplate id="S"><TopologyTemplate>
     <NodeTemplate id="n" type="x:N"/>
     <NodeTemplate id="m" type="x:M"><Properties><P><Port>get_input: port</Port></P></Properties></NodeTemplate>

@@ -17,8 +17,14 @@ node_types:
       value: {type: string, required: false}
     attributes:
       address: {type: string}
+    capabilities:
+      base: {type: tosca.capabilities.Container}
     requirements:
-      - host: {capability: tosca.capabilities.Node, relationship: tosca.relationships.HostedOn, occurrences: [0, 1]}
+      - host: {capability: tosca.capabilities.Container, relationship: tosca.relationships.HostedOn, occurrences: [0, 1]}
+  Machine:
+    derived_from: tosca.nodes.Compute
+    capabilities:
+      base: {type: tosca.capabilities.Container}
 topology_template:
   inputs:
     word: {type: string}
@@ -35,7 +41,7 @@ topology_template:
       requirements:
         - host: bottom
     bottom:
-      type: tosca.nodes.Compute
+      type: Machine
   relationship_templates: {}
 )";
 
@@ -75,18 +81,18 @@ TEST(Evaluate, HostLooksDownTheWholeStack) {
 
 TEST(Evaluate, WhatLeadsNowhereIsAnErrorAtItsPlace) {
   EXPECT_EQ(evaluated("{get_property: [belo, known]}"),
-            "service.yaml:22:32: error[bad-function]: there is no node 'belo' (did you mean 'below'?)\n");
+            "service.yaml:28:32: error[bad-function]: there is no node 'belo' (did you mean 'below'?)\n");
   EXPECT_EQ(evaluated("{get_property: [SELF, knwn]}"),
-            "service.yaml:22:38: error[bad-function]: 'app' has no property or attribute 'knwn'\n");
+            "service.yaml:28:38: error[bad-function]: 'app' has no property or attribute 'knwn'\n");
   EXPECT_EQ(evaluated("{get_property: [SELF, data, list, 7]}"),
-            "service.yaml:22:16: error[bad-function]: the path leads nowhere: there is no '7'\n");
+            "service.yaml:28:16: error[bad-function]: the path leads nowhere: there is no '7'\n");
   EXPECT_EQ(evaluated("{get_property: [SOURCE, known]}"),
-            "service.yaml:22:32: error[bad-function]: 'SOURCE' has no meaning here\n");
+            "service.yaml:28:32: error[bad-function]: 'SOURCE' has no meaning here\n");
   EXPECT_EQ(evaluated("{get_property: [SELF]}"),
-            "service.yaml:22:16: error[bad-function]: get_property takes an entity and a name, for example [SELF, port]\n");
-  EXPECT_EQ(evaluated("{token: [a, ':', 3]}"), "service.yaml:22:16: error[bad-function]: the text has only 1 part\n");
+            "service.yaml:28:16: error[bad-function]: get_property takes an entity and a name, for example [SELF, port]\n");
+  EXPECT_EQ(evaluated("{token: [a, ':', 3]}"), "service.yaml:28:16: error[bad-function]: the text has only 1 part\n");
   EXPECT_EQ(evaluated("{get_property: [SELF, value]}"),
-            "service.yaml:22:16: error[bad-function]: the value is defined by itself\n");
+            "service.yaml:28:16: error[bad-function]: the value is defined by itself, or unfolds into too much\n");
 }
 
 }  // namespace

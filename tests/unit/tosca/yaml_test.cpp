@@ -72,7 +72,9 @@ TEST(Yaml, DuplicateKeysAreFoundInLargeMapsToo) {
 }
 
 TEST(Yaml, DepthIsLimited) {
-  EXPECT_EQ(Read("[[[[1]]]]", {.depth = 3}).shown(), "f:1:4: error[yaml-limit]: nested more than 3 levels deep\n");
+  EXPECT_EQ(Read("[[[[1]]]]", {.depth = 3}).shown(),
+            "f:1:4: error[yaml-limit]: nested more than 3 levels deep\n"
+            "  If the input is to be trusted, raise the limit by --limit yaml-depth=VALUE.\n");
   EXPECT_NE(Read(std::string(10'000, '[')).shown().find("error[yaml-limit]"), std::string::npos);
 }
 

@@ -1,0 +1,209 @@
+#include "planbuilder/tosca/check_service.h"
+
+#include <algorithm>
+
+#include "planbuilder/support/text.h"
+#include "planbuilder/tosca/merge.h"
+
+namespace planbuilder::tosca {
+
+namespace {
+
+template <class T>
+std::vector<std::string_view> names_of(const std::vector<T>& items) {
+  std::vector<std::string_view> names;
+  for (const T& item : items) names.push_back(item.name);
+  return names;
+}
+
+class Checker {
+ public:
+  Checker(const Topology& topology, const TypeNames& names, Diagnostics& diagnostics)
+      : topology_(topology), names_(names), diagnostics_(diagnostics) {}
+
+  void check() {
+    for (const Node& node : topology_.nodes) check_operations(node.interfaces, node.type);
+    for (const Relationship& relationship : topology_.relationships) check_operations(relationship.interfaces, relationship.type);
+    for (const GroupTemplate& group : topology_.groups) check_group(group);
+    for (const PolicyTemplate& policy : topology_.policies) check_policy(policy);
+    for (const Workflow& workflow : topology_.workflows) check_workflow(workflow);
+    if (topology_.substitution) check_substitution(*topology_.substitution);
+  }
+
+ private:
+  void unknown(SourceRange at, std::string_view what, std::string_view name, const std::vector<std::string_view>& known) {
+    diagnostics_.error(Code::unknown_name, at,
+                       "there is no " + std::string(what) + " '" + std::string(name) + "'" + did_you_mean(name, known));
+  }
+
+  /// The operations that a template fills must exist in the interface's type.
+  void check_operations(const std::vector<Interface>& interfaces, TypeId owner) {
+    if (!owner.valid()) return;
+    for (const Interface& item : interfaces) {
+      const Interface* defined = find_by_name(topology_.types[owner].interfaces, item.name);
+      const Reference& type_name = !item.type.empty() || defined == nullptr ? item.type : defined->type;
+      const TypeId type = type_name.empty() ? TypeId() : names_.resolve(TypeKind::interface, type_name, diagnostics_);
+      if (!type.valid() || topology_.types[type].interfaces.empty()) continue;
+      const Interface& of_type = topology_.types[type].interfaces.front();
+      for (const Operation& operation : item.operations) {
+        if (find_by_name(of_type.operations, operation.name) != nullptr) continue;
+        if (defined != nullptr && find_by_name(defined->operations, operation.name) != nullptr) continue;
+        if (find_by_name(of_type.notifications, operation.name) != nullptr) continue;
+        unknown(operation.at, "operation of the interface '" + item.name + "' named", operation.name,
+                names_of(of_type.operations));
+      }
+    }
+  }
+
+  std::vector<std::string_view> node_and_group_names() {
+    std::vector<std::string_view> names;
+    for (const Node& node : topology_.nodes) names.push_back(node.name);
+    for (const GroupTemplate& group : topology_.groups) names.push_back(group.name);
+    return names;
+  }
+
+  void check_entities(const std::vector<Reference>& references, std::string_view what) {
+    for (const Reference& reference : references) {
+      if (topology_.find_node(reference.name).valid() || find_by_name(topology_.groups, reference.name) != nullptr) continue;
+      unknown(reference.at, what, reference.name, node_and_group_names());
+    }
+  }
+
+  /// Properties of a group or policy against its type.
+  void check_properties(const std::vector<Assignment>& properties, TypeId type, std::string_view owner, SourceRange at) {
+    if (!type.valid()) return;
+    const auto& defined = topology_.types[type].properties;
+    for (const Assignment& property : properties) {
+      if (find_by_name(defined, property.name) == nullptr)
+        unknown(property.at, "property of '" + std::string(owner) + "' named", property.name, names_of(defined));
+    }
+    for (const ParameterDefinition& definition : defined) {
+      if (!definition.required || definition.default_value || find_by_name(properties, definition.name) != nullptr) continue;
+      diagnostics_
+          .error(Code::missing_property, at, "'" + std::string(owner) + "' must have the property '" + definition.name + "'")
+          .note("it is required here", definition.at);
+    }
+  }
+
+  void check_group(const GroupTemplate& group) {
+    check_properties(group.properties, names_.resolve(TypeKind::group, group.type, diagnostics_), group.name, group.at);
+    check_entities(group.members, "node to be a member named");
+  }
+
+  void check_policy(const PolicyTemplate& policy) {
+    check_properties(policy.properties, names_.resolve(TypeKind::policy, policy.type, diagnostics_), policy.name, policy.at);
+    check_entities(policy.targets, "node or group to be a target named");
+    for (const Trigger& trigger : policy.triggers) {
+      for (const Activity& action : trigger.actions) check_action(action);
+    }
+  }
+
+  /// What a trigger names may be known to the orchestrator only: it is worth a word, not more.
+  void check_action(const Activity& action) {
+    if (action.kind != Activity::Kind::inline_workflow || find_by_name(topology_.workflows, action.what.name) != nullptr) return;
+    if (find_by_name(topology_.policies, action.what.name) != nullptr) return;
+    diagnostics_.warning(
+        Code::unknown_name, action.what.at,
+        "there is no workflow '" + action.what.name + "'" + did_you_mean(action.what.name, names_of(topology_.workflows)));
+  }
+
+  void check_workflow_name(const Activity& activity) {
+    if (activity.kind != Activity::Kind::inline_workflow || find_by_name(topology_.workflows, activity.what.name) != nullptr)
+      return;
+    // `deploy` and `undeploy` are there without being written.
+    if (activity.what.name == "deploy" || activity.what.name == "undeploy") return;
+    unknown(activity.what.at, "workflow", activity.what.name, names_of(topology_.workflows));
+  }
+
+  void check_workflow(const Workflow& workflow) {
+    for (const WorkflowStep& step : workflow.steps) {
+      check_entities({step.target}, "node or group to be a step's target named");
+      for (const auto* next : {&step.on_success, &step.on_failure}) {
+        for (const Reference& other : *next) {
+          if (find_by_name(workflow.steps, other.name) == nullptr)
+            unknown(other.at, "step", other.name, names_of(workflow.steps));
+        }
+      }
+      for (const Activity& activity : step.activities) {
+        check_workflow_name(activity);
+        if (activity.kind == Activity::Kind::call_operation) check_call(step, activity);
+      }
+    }
+  }
+
+  /// `interface.operation` of the step's target, or of the relationship that it names.
+  void check_call(const WorkflowStep& step, const Activity& activity) {
+    const NodeId node = topology_.find_node(step.target.name);
+    if (!node.valid()) return;
+    EntityId entity = node;
+    if (!step.target_relationship.empty()) {
+      const auto& outgoing = topology_.nodes[node].outgoing;
+      const auto found = std::find_if(outgoing.begin(), outgoing.end(), [&](RelationshipId id) {
+        return topology_.relationships[id].requirement == step.target_relationship.name;
+      });
+      if (found == outgoing.end()) return;
+      entity = *found;
+    }
+    const std::size_t dot = activity.what.name.rfind('.');
+    if (dot == std::string::npos) return;
+    const std::vector<Interface> interfaces = topology_.interfaces(entity);
+    const std::string interface_name = activity.what.name.substr(0, dot);
+    if (find_by_name(interfaces, interface_name) == nullptr)
+      unknown(activity.what.at, "interface", interface_name, names_of(interfaces));
+  }
+
+  void check_substitution(const SubstitutionMapping& mapping) {
+    const TypeId type = names_.resolve(TypeKind::node, mapping.node_type, diagnostics_);
+    if (!type.valid()) return;
+    const Type& node_type = topology_.types[type];
+    check_mapped(mapping.capabilities, names_of(node_type.capabilities), "capability of '" + node_type.name + "' named");
+    check_mapped(mapping.requirements, names_of(node_type.requirements), "requirement of '" + node_type.name + "' named");
+    check_mapped(mapping.properties, names_of(node_type.properties), "property of '" + node_type.name + "' named");
+    for (const SubstitutionMapping::Entry& entry : mapping.capabilities) check_end(entry);
+    for (const SubstitutionMapping::Entry& entry : mapping.requirements) check_end(entry);
+    check_inputs(mapping, node_type);
+  }
+
+  void check_mapped(const std::vector<SubstitutionMapping::Entry>& entries, const std::vector<std::string_view>& known,
+                    const std::string& what) {
+    for (const SubstitutionMapping::Entry& entry : entries) {
+      if (std::find(known.begin(), known.end(), entry.name) == known.end()) unknown(entry.at, what, entry.name, known);
+    }
+  }
+
+  void check_end(const SubstitutionMapping::Entry& entry) {
+    if (entry.path.empty() || topology_.find_node(entry.path.front()).valid()) return;
+    unknown(entry.at, "node to map to named", entry.path.front(), node_and_group_names());
+  }
+
+  /// Without a mapping of properties, the inputs stand for the properties of the same names.
+  void check_inputs(const SubstitutionMapping& mapping, const Type& node_type) {
+    if (!mapping.properties.empty()) return;
+    for (const ParameterDefinition& property : node_type.properties) {
+      if (!property.required || property.default_value || find_by_name(topology_.inputs, property.name) != nullptr) continue;
+      diagnostics_
+          .error(Code::bad_substitution, mapping.at,
+                 "'" + node_type.name + "' requires the property '" + property.name +
+                     "', but there is no input of that name to take it")
+          .note("it is required here", property.at);
+    }
+    for (const ParameterDefinition& input : topology_.inputs) {
+      if (input.default_value || !input.required || find_by_name(node_type.properties, input.name) != nullptr) continue;
+      diagnostics_.error(Code::bad_substitution, input.at,
+                         "the input '" + input.name + "' needs a default: '" + node_type.name +
+                             "', for which this service stands, has no property of that name");
+    }
+  }
+
+  const Topology& topology_;
+  const TypeNames& names_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+void check_service(const Topology& topology, const TypeNames& names, Diagnostics& diagnostics) {
+  Checker(topology, names, diagnostics).check();
+}
+
+}  // namespace planbuilder::tosca

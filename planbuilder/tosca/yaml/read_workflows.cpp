@@ -1,0 +1,168 @@
+#include "planbuilder/tosca/yaml/read_workflows.h"
+
+#include "planbuilder/tosca/yaml/read_interfaces.h"
+#include "planbuilder/tosca/yaml/read_values.h"
+
+namespace planbuilder::tosca::yaml {
+
+namespace {
+
+constexpr auto optional = Presence::optional;
+constexpr auto mandatory = Presence::mandatory;
+
+/// A single item, or a list of them.
+template <class Visit>
+void for_each_item(Node node, const Visit& visit) {
+  if (node.is_sequence()) {
+    for (const Node item : node.items()) visit(item);
+  } else if (!node.is_null()) {
+    visit(node);
+  }
+}
+
+std::vector<Reference> read_names(Reader& reader, Node node, std::string_view what) {
+  std::vector<Reference> names;
+  for_each_item(node, [&](Node item) { names.push_back(read_reference(reader, item, what)); });
+  return names;
+}
+
+std::vector<Value> read_values(Reader& reader, Node node) {
+  std::vector<Value> values;
+  for_each_item(node, [&](Node item) { values.push_back(read_value(reader, item)); });
+  return values;
+}
+
+/// The extended notations of activities differ in the name of the first keyname.
+void read_extended(Reader& reader, Node node, Activity& into) {
+  static constexpr Keyname<Activity> table[] = {
+      {"operation", since_1_3, optional, [](Reader& r, Node n, Activity& a) { a.what = read_reference(r, n, "an operation"); }},
+      {"workflow", since_1_3, optional, [](Reader& r, Node n, Activity& a) { a.what = read_reference(r, n, "a workflow"); }},
+      {"inputs", since_1_3, optional,
+       [](Reader& r, Node n, Activity& a) { a.inputs = read_assignments(r, n, "the inputs of an activity"); }},
+  };
+  if (node.is_scalar()) {
+    into.what = read_reference(reader, node, "an activity");
+  } else {
+    read_keynames<Activity>(reader, node, "an activity", table, into);
+  }
+}
+
+std::optional<Activity::Kind> activity_kind(std::string_view keyname) {
+  if (keyname == "delegate") return Activity::Kind::delegate;
+  if (keyname == "set_state") return Activity::Kind::set_state;
+  if (keyname == "call_operation") return Activity::Kind::call_operation;
+  if (keyname == "inline") return Activity::Kind::inline_workflow;
+  return std::nullopt;
+}
+
+std::vector<Activity> read_activities(Reader& reader, Node node) {
+  static const std::vector<std::string_view> known = {"delegate", "set_state", "call_operation", "inline"};
+  std::vector<Activity> activities;
+  for_each_item(node, [&](Node item) {
+    // A bare name is the short notation of an inline workflow.
+    if (item.is_scalar()) {
+      activities.push_back({Activity::Kind::inline_workflow, read_reference(reader, item, "a workflow"), {}, item.at()});
+      return;
+    }
+    if (!expect_mapping(reader, item, "an activity")) return;
+    for (const auto [key, value] : item.entries()) {
+      const auto kind = key.is_scalar() ? activity_kind(key.text()) : std::nullopt;
+      if (!kind) {
+        report_unknown_keyname(reader, key, "an activity", known);
+        continue;
+      }
+      Activity activity{*kind, {}, {}, key.at()};
+      read_extended(reader, value, activity);
+      activities.push_back(std::move(activity));
+    }
+  });
+  return activities;
+}
+
+constexpr Keyname<WorkflowStep> step_table[] = {
+    {"target", since_1_0, mandatory,
+     [](Reader& r, Node n, WorkflowStep& s) { s.target = read_reference(r, n, "the target of a step"); }},
+    {"target_relationship", since_1_0, optional,
+     [](Reader& r, Node n, WorkflowStep& s) { s.target_relationship = read_reference(r, n, "a requirement"); }},
+    {"operation_host", since_1_0, optional,
+     [](Reader& r, Node n, WorkflowStep& s) { s.operation_host = read_text(r, n, "'operation_host'"); }},
+    {"filter", since_1_0, optional, [](Reader& r, Node n, WorkflowStep& s) { s.filter = read_values(r, n); }},
+    {"activities", since_1_0, mandatory, [](Reader& r, Node n, WorkflowStep& s) { s.activities = read_activities(r, n); }},
+    {"on_success", since_1_0, optional, [](Reader& r, Node n, WorkflowStep& s) { s.on_success = read_names(r, n, "a step"); }},
+    {"on_failure", since_1_0, optional, [](Reader& r, Node n, WorkflowStep& s) { s.on_failure = read_names(r, n, "a step"); }},
+    {"description", since_1_0, optional, no_meaning<WorkflowStep>},
+};
+
+WorkflowStep read_step(Reader& reader, Node key, Node value) {
+  WorkflowStep step;
+  step.name = std::string(key.text());
+  step.at = key.at();
+  read_keynames<WorkflowStep>(reader, value, "a workflow step", step_table, step);
+  return step;
+}
+
+constexpr Keyname<Workflow> workflow_table[] = {
+    {"description", since_1_0, optional, no_meaning<Workflow>},
+    {"metadata", since_1_0, optional, no_meaning<Workflow>},
+    {"inputs", since_1_0, optional,
+     [](Reader& r, Node n, Workflow& w) { w.inputs = read_named(r, n, "the inputs of a workflow", read_operation_input); }},
+    {"preconditions", since_1_0, optional, [](Reader& r, Node n, Workflow& w) { w.preconditions = read_values(r, n); }},
+    {"steps", since_1_0, optional,
+     [](Reader& r, Node n, Workflow& w) { w.steps = read_named(r, n, "the steps of a workflow", read_step); }},
+    {"implementation", since_1_3, optional,
+     [](Reader& r, Node n, Workflow& w) { w.implementation = read_implementation_artifact(r, n); }},
+    {"outputs", since_1_3, optional,
+     [](Reader& r, Node n, Workflow& w) { w.outputs = read_named(r, n, "the outputs of a workflow", read_operation_input); }},
+};
+
+void read_event(Reader& reader, Node node, Trigger& into) {
+  if (node.is_scalar()) into.event = read_text(reader, node, "an event");
+}
+
+constexpr Keyname<Trigger> trigger_table[] = {
+    {"description", since_1_0, optional, no_meaning<Trigger>},
+    {"event", since_1_0, optional, read_event},
+    {"event_type", since_1_0, optional, read_event},
+    {"schedule", since_1_0, optional, no_meaning<Trigger>},
+    {"target_filter", since_1_0, optional, no_meaning<Trigger>},
+    {"condition", since_1_0, optional, [](Reader& r, Node n, Trigger& t) { t.condition = read_value(r, n); }},
+    {"constraint", since_1_0, optional, no_meaning<Trigger>},
+    {"period", since_1_0, optional, no_meaning<Trigger>},
+    {"evaluations", since_1_0, optional, no_meaning<Trigger>},
+    {"method", since_1_0, optional, no_meaning<Trigger>},
+    {"metadata", since_1_0, optional, no_meaning<Trigger>},
+    {"metric", until_1_0, optional, no_meaning<Trigger>},  // before events had names
+    {"action", since_1_0, optional,
+     [](Reader& r, Node n, Trigger& t) {
+       // Up to 1.1 an action is an operation written out; from 1.2 on it is a list of activities.
+       if (n.is_sequence() || n.is_scalar()) t.actions = read_activities(r, n);
+     }},
+};
+
+}  // namespace
+
+Workflow read_workflow(Reader& reader, Node key, Node value) {
+  Workflow workflow;
+  workflow.name = std::string(key.text());
+  workflow.at = key.at();
+  if (!value.is_null()) read_keynames<Workflow>(reader, value, "a workflow", workflow_table, workflow);
+  return workflow;
+}
+
+std::vector<Trigger> read_triggers(Reader& reader, Node node) {
+  std::vector<Trigger> triggers;
+  for_each_item(node, [&](Node item) {
+    if (!expect_mapping(reader, item, "the triggers of a policy")) return;
+    for (const auto [key, value] : item.entries()) {
+      if (!expect_scalar(reader, key, "a name")) continue;
+      Trigger trigger;
+      trigger.name = std::string(key.text());
+      trigger.at = key.at();
+      read_keynames<Trigger>(reader, value, "a trigger", trigger_table, trigger);
+      triggers.push_back(std::move(trigger));
+    }
+  });
+  return triggers;
+}
+
+}  // namespace planbuilder::tosca::yaml

@@ -1,0 +1,14 @@
+// What is said imperatively: workflows, the triggers of policies, and the activities of both.
+#pragma once
+
+#include "planbuilder/tosca/definitions.h"
+#include "planbuilder/tosca/yaml/reader.h"
+
+namespace planbuilder::tosca::yaml {
+
+Workflow read_workflow(Reader& reader, Node key, Node value);
+
+/// The triggers of a policy: a map, or a list of maps.
+std::vector<Trigger> read_triggers(Reader& reader, Node node);
+
+}  // namespace planbuilder::tosca::yaml
