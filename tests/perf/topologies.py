@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Writes large topologies in TOSCA 1.3: the same bytes for the same shape and size.
+
+Usage: topologies.py SHAPE NODES FOLDER
+"""
+import pathlib
+import random
+import sys
+
+HEADER = """\
+tosca_definitions_version: tosca_simple_yaml_1_3
+metadata: { template_name: bench }
+node_types:
+  bench.Part:
+    derived_from: tosca.nodes.Root
+    properties:
+      label: { type: string }
+      zone: { type: string, default: here }
+      port: { type: integer, required: false, constraints: [ { in_range: [ 1, 65535 ] } ] }
+      memory: { type: scalar-unit.size, default: 512 MB }
+      peers: { type: list, entry_schema: { type: string }, required: false }
+    attributes:
+      address: { type: string }
+    capabilities:
+      host: tosca.capabilities.Container
+      endpoint: tosca.capabilities.Endpoint
+    requirements:
+      - host: { capability: tosca.capabilities.Container, relationship: tosca.relationships.HostedOn, occurrences: [ 0, 1 ] }
+      - uses: { capability: tosca.capabilities.Endpoint, relationship: tosca.relationships.ConnectsTo, occurrences: [ 0, UNBOUNDED ] }
+"""
+# What a layer of a stack is called, from the bottom.
+STACK = ["network", "vm", "os", "runtime", "app"]
+
+
+def node(name, requirements, dice, type_name="bench.Part"):
+    """One node template; about one in three calls functions, one in four has operations."""
+    lines = [f"    {name}:", f"      type: {type_name}", "      properties:", f"        label: the part {name}",
+             f"        port: {dice.randint(1024, 65535)}", f"        memory: {2 ** dice.randint(0, 6)} GB"]
+    if dice.random() < 0.33:
+        lines += ["        zone: { get_input: zone }",
+                  "        peers: [ { get_property: [ SELF, label ] }, { concat: [ peer-, { get_input: zone } ] } ]"]
+    if requirements:
+        lines.append("      requirements:")
+        lines += [f"        - {requirement}: {target}" for requirement, target in requirements]
+    if dice.random() < 0.25:
+        lines += ["      interfaces:", "        Standard:", "          operations:", "            create: create.sh",
+                  "            start:", "              implementation: start.sh", "              inputs:",
+                  "                port: { get_property: [ SELF, port ] }", "                zone: { get_input: zone }"]
+    return lines
+
+
+def stack(count, dice):
+    """Many independent stacks of five."""
+    for number in range(count // len(STACK)):
+        below = None
+        for layer in STACK:
+            name = f"{layer}_{number}"
+            yield node(name, [("host", below)] if below else [], dice)
+            below = name
+
+
+def chain(count, dice):
+    """One chain over all nodes: its lower half is hosted, its upper half depends."""
+    for number in range(count):
+        requirement = "host" if number < count // 2 else "dependency"
+        yield node(f"link_{number}", [(requirement, f"link_{number - 1}")] if number else [], dice)
+
+
+def hub(count, dice):
+    """All nodes connect to the first."""
+    for number in range(count):
+        yield node(f"part_{number}", [("uses", "part_0")] if number else [], dice)
+
+
+def layered(count, dice):
+    """Ten layers; a node uses two or three of the layer below."""
+    width = count // 10
+    for number in range(count):
+        first = (number // width - 1) * width
+        targets = sorted(dice.sample(range(first, first + width), dice.randint(2, 3))) if first >= 0 else []
+        yield node(f"part_{number}", [("uses", f"part_{target}") for target in targets], dice)
+
+
+def types(count, dice):
+    """Nodes of types that derive from one another in one chain, ten nodes per type."""
+    for number in range(count):
+        yield node(f"part_{number}", [("host", f"part_{number - 1}")] if number % 5 else [], dice, f"bench.Part{number // 10}")
+
+
+def type_chain(length):
+    for number in range(length):
+        parent = f"bench.Part{number - 1}" if number else "bench.Part"
+        yield [f"  bench.Part{number}:", f"    derived_from: {parent}", "    properties:",
+               f"      zone: {{ type: string, default: zone-{number} }}"]
+
+
+SHAPES = {shape.__name__: shape for shape in (stack, chain, hub, layered, types)}
+
+
+def write(shape, count, folder):
+    """Writes the service and the files it names; returns the path of its definitions."""
+    folder = pathlib.Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    for script in ("create.sh", "start.sh"):
+        (folder / script).write_text("#!/bin/sh\n")
+    path = folder / f"{shape}-{count}.yaml"
+    with path.open("w") as out:
+        out.write(HEADER)
+        for lines in type_chain(count // 10) if shape == "types" else ():
+            out.write("\n".join(lines) + "\n")
+        out.write("topology_template:\n  inputs:\n    zone: { type: string }\n  node_templates:\n")
+        for lines in SHAPES[shape](count, random.Random(1)):
+            out.write("\n".join(lines) + "\n")
+    return path
+
+
+if __name__ == "__main__":
+    print(write(sys.argv[1], int(sys.argv[2]), sys.argv[3]))
