@@ -73,11 +73,14 @@ class TextRenderer {
     out_ += paint("1;32", "^" + std::string(std::min<std::size_t>(at.length > 1 ? at.length - 1 : 0, rest - 1), '~')) + "\n";
   }
 
-  /// Control characters of a hostile file must not reach the terminal.
+  /// Control characters and bytes that are no text must not reach the terminal.
   static std::string printable(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) {
-      if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+    std::string out;
+    while (!text.empty()) {
+      const std::size_t length = utf8_length(text);
+      const bool control = static_cast<unsigned char>(text.front()) < 0x20 || text.front() == 0x7f;
+      out += length == 0 ? "?" : control ? " " : std::string(text.substr(0, length));
+      text.remove_prefix(std::max<std::size_t>(length, 1));
     }
     return out;
   }

@@ -95,5 +95,26 @@ TEST(Evaluate, WhatLeadsNowhereIsAnErrorAtItsPlace) {
             "service.yaml:28:16: error[bad-function]: the value is defined by itself, or unfolds into too much\n");
 }
 
+TEST(Evaluate, IndexesThatNoListHasAreNoCrash) {
+  EXPECT_NE(evaluated("{get_property: [SELF, data, list, 99999999999999999999999999]}").find("the path leads nowhere"),
+            std::string::npos);
+  EXPECT_NE(evaluated("{token: [a, ':', 99999999999999999999999999]}").find("error[bad-function]"), std::string::npos);
+}
+
+TEST(Evaluate, ValuesThatUnfoldWithoutEndAreRefused) {
+  std::string types =
+      "tosca_definitions_version: tosca_simple_yaml_1_3\nnode_types:\n  A:\n    derived_from: Root\n    properties:\n";
+  std::string assignments;
+  for (int i = 0; i <= 40; ++i) {
+    const std::string next = "{get_property: [SELF, p" + std::to_string(i + 1) + "]}";
+    types += "      p" + std::to_string(i) + ": {type: string}\n";
+    assignments += "        p" + std::to_string(i) + ": " + (i == 40 ? "x" : "{concat: [" + next + ", " + next + "]}") + "\n";
+  }
+  const testing::Model model(types + "topology_template:\n  node_templates:\n    a:\n      type: A\n      properties:\n" +
+                             assignments);
+  EXPECT_FALSE(model.topology);
+  EXPECT_NE(model.problems().find("unfolds into too much"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace planbuilder::tosca
