@@ -4,51 +4,38 @@
 #include <charconv>
 #include <optional>
 
-#include "planbuilder/support/text.h"
 #include "planbuilder/tosca/evaluate.h"
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/values/scalar_unit.h"
 
 namespace planbuilder::tosca {
 
 namespace {
 
-/// A number with an optional unit of size, time or frequency, in base units, so that `2 GB` and `2048 MB` compare.
-std::optional<double> magnitude(const std::string& text) {
-  static const std::pair<std::string_view, double> units[] = {{"B", 1},      {"kB", 1e3},
-                                                              {"KB", 1e3},   {"KiB", 1024},
-                                                              {"MB", 1e6},   {"MiB", 1048576.0},
-                                                              {"GB", 1e9},   {"GiB", 1073741824.0},
-                                                              {"TB", 1e12},  {"TiB", 1099511627776.0},
-                                                              {"d", 86400},  {"h", 3600},
-                                                              {"m", 60},     {"s", 1},
-                                                              {"ms", 1e-3},  {"us", 1e-6},
-                                                              {"ns", 1e-9},  {"Hz", 1},
-                                                              {"kHz", 1e3},  {"MHz", 1e6},
-                                                              {"GHz", 1e9},  {"bps", 1},
-                                                              {"Kbps", 1e3}, {"Mbps", 1e6},
-                                                              {"Gbps", 1e9}};
+std::optional<double> parse_number(const std::string& text) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc()) return std::nullopt;
-  const std::string_view unit = trim(std::string_view(end, static_cast<std::size_t>(text.data() + text.size() - end)));
-  if (unit.empty()) return number;
-  for (const auto& [name, factor] : units) {
-    if (name == unit) return number * factor;
-  }
-  return std::nullopt;
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-/// -1, 0, 1; nothing when the two cannot be compared.
-std::optional<int> compare(const Value& left, const Value& right) {
-  const auto a = magnitude(to_text(left));
-  const auto b = magnitude(to_text(right));
-  if (a && b) return *a < *b ? -1 : *a > *b ? 1 : 0;
-  const int order = to_text(left).compare(to_text(right));
-  return order < 0 ? -1 : order > 0 ? 1 : 0;
+int sign(double difference) { return difference < 0 ? -1 : difference > 0 ? 1 : 0; }
+
+/// -1, 0, 1: as numbers, as amounts of one kind (`2 GB` and `2048 MB`), else as text.
+int compare(const Value& left_value, const Value& right_value) {
+  const std::string left = to_text(left_value);
+  const std::string right = to_text(right_value);
+  const auto a = parse_number(left);
+  const auto b = parse_number(right);
+  if (a && b) return sign(*a - *b);
+  for (const UnitKind kind : {UnitKind::size, UnitKind::time, UnitKind::frequency, UnitKind::bitrate}) {
+    const auto amount = parse_scalar_unit(kind, left);
+    const auto other = parse_scalar_unit(kind, right);
+    if (amount && other) return sign(*amount - *other);
+  }
+  return sign(left.compare(right));
 }
 
 bool holds(const std::string& clause, const Value& value, const Value& argument) {
-  const auto order = [&](const Value& other) { return compare(value, other).value_or(0); };
+  const auto order = [&](const Value& other) { return compare(value, other); };
   const List* list = argument.get_if<List>();
   if (clause == "equal") return order(argument) == 0;
   if (clause == "greater_than") return order(argument) > 0;
