@@ -42,12 +42,14 @@ struct Schema {
   [[nodiscard]] const Schema& entry() const;
   [[nodiscard]] const Schema& key() const;
   [[nodiscard]] const std::vector<ConstraintClause>& constraints() const;
+  [[nodiscard]] const std::vector<Value>& validations() const;
 };
 
 struct SchemaDetails {
   Schema entry;  // of lists and maps
   Schema key;    // of maps
   std::vector<ConstraintClause> constraints;
+  std::vector<Value> validations;  // 2.0: expressions over `$value` that must be true
 };
 
 inline const SchemaDetails no_schema_details = {};
@@ -56,15 +58,31 @@ inline const Schema& Schema::key() const { return (details ? *details : no_schem
 inline const std::vector<ConstraintClause>& Schema::constraints() const {
   return (details ? *details : no_schema_details).constraints;
 }
+inline const std::vector<Value>& Schema::validations() const { return (details ? *details : no_schema_details).validations; }
 
 /// A property, attribute, input or output as it is defined.
 struct ParameterDefinition {
   std::string name;
   Schema schema;
   std::optional<Value> default_value;
-  std::optional<Value> value;  // outputs, and parameters with a fixed value
+  std::optional<Value> value;  // outputs, and what has a fixed value
   bool required = true;
   std::string description;
+  SourceRange at = {};
+  Value mapping = {};  // 2.0: the attribute that takes the value of a parameter
+};
+
+/// 2.0: what makes a data type a number with a unit: `{units: {g: 1}, prefixes: {k: 1000}}`.
+struct ScalarDefinition {
+  struct Multiplier {
+    std::string name;
+    Value factor;
+    SourceRange at = {};
+  };
+  Reference data_type;  // of the number; a float unless said otherwise
+  std::vector<Multiplier> units;
+  std::vector<Multiplier> prefixes;
+  Reference canonical_unit;
   SourceRange at = {};
 };
 
@@ -84,6 +102,26 @@ struct Artifact {
   // XML: the file is a folder, and these say what of it (`*.sh`).
   std::vector<std::string> include = {};
   std::vector<std::string> exclude = {};
+  std::string repository = {};
+  std::string checksum = {};
+  std::string checksum_algorithm = {};
+  std::vector<Assignment> properties = {};
+};
+
+/// 2.0: a function of a profile's own, which an orchestrator calls by its implementation.
+struct FunctionSignature {
+  std::vector<Schema> arguments;
+  std::vector<Schema> optional_arguments;
+  std::optional<Schema> variadic;
+  std::optional<Schema> result;
+  std::optional<Artifact> implementation;
+  SourceRange at = {};
+};
+
+struct FunctionDefinition {
+  std::string name;
+  std::vector<FunctionSignature> signatures;
+  SourceRange at = {};
 };
 
 /// An output of an operation that becomes an attribute: `[SELF, port]`.
@@ -129,6 +167,7 @@ struct CapabilityDefinition {
   std::vector<ParameterDefinition> properties;  // refinements of those of its type
   std::vector<ParameterDefinition> attributes;
   std::vector<Reference> valid_source_types;
+  std::vector<Reference> valid_relationship_types = {};
   SourceRange at = {};
 };
 
@@ -155,8 +194,9 @@ struct NodeFilter {
   std::vector<Condition> properties;
   std::vector<Capability> capabilities;
   SourceRange at = {};
+  Value condition = {};  // 2.0: an expression over SELF, the candidate
 
-  [[nodiscard]] bool empty() const { return properties.empty() && capabilities.empty(); }
+  [[nodiscard]] bool empty() const { return properties.empty() && capabilities.empty() && condition.is_null(); }
 };
 
 /// How often something may occur.
@@ -173,69 +213,10 @@ struct RequirementDefinition {
   NodeFilter node_filter;
   std::optional<Occurrences> occurrences;  // once, unless said or inherited otherwise
   SourceRange at = {};
-};
-
-struct TypeDefinition {
-  TypeKind kind = TypeKind::node;
-  std::string name;
-  Reference parent;
-  Schema value;  // data types: what they derive from, with their constraints, key and entry schema
-  std::vector<ParameterDefinition> properties;
-  std::vector<ParameterDefinition> attributes;
-  std::vector<CapabilityDefinition> capabilities;
-  std::vector<RequirementDefinition> requirements;
-  std::vector<Interface> interfaces;
-  std::vector<Artifact> artifacts;
-  std::vector<Reference> valid_ends;  // of relationships: capabilities; of capabilities: sources; of groups and policies: nodes
-  SourceRange at = {};
-  // XML only.
-  bool abstract = false;
-  bool final = false;
-  Reference valid_source;  // of relationships: the type that an end must have
-  Reference valid_target;
-};
-
-struct RequirementAssignment {
-  std::string name;
-  Reference node;
-  Reference capability;
-  Reference relationship;              // a template or a type
-  std::vector<Assignment> properties;  // of the relationship
-  std::vector<Interface> interfaces;   // of the relationship
-  NodeFilter node_filter;
-  SourceRange at = {};
-};
-
-struct NodeTemplate {
-  std::string name;
-  Reference type;
-  std::vector<std::string> directives;
-  std::vector<Assignment> properties;
-  std::vector<Assignment> attributes;
-  std::vector<CapabilityAssignment> capabilities;
-  std::vector<RequirementAssignment> requirements;
-  std::vector<Interface> interfaces;
-  std::vector<Artifact> artifacts;
-  NodeFilter node_filter;
-  Reference copy;  // the template that this one starts from
-  SourceRange at = {};
-  Occurrences instances;  // XML: minInstances and maxInstances
-};
-
-struct RelationshipTemplate {
-  std::string name;
-  Reference type;
-  Reference copy;
-  std::vector<Assignment> properties;
-  std::vector<Assignment> attributes;
-  std::vector<Interface> interfaces;
-  // XML names both ends here; in YAML a requirement leads to the template.
-  Reference source;
-  Reference target;
-  SourceRange at = {};
-  // XML: an end may be a requirement of the source, a capability of the target.
-  std::string requirement;
-  std::string capability;
+  // What the definition says of the relationships that fulfil it.
+  std::vector<ParameterDefinition> relationship_properties = {};
+  std::vector<ParameterDefinition> relationship_attributes = {};
+  std::vector<Interface> relationship_interfaces = {};
 };
 
 /// One thing that a workflow step or a trigger does.
@@ -253,6 +234,80 @@ struct Trigger {
   Value condition;
   std::vector<Activity> actions;
   SourceRange at = {};
+};
+
+struct TypeDefinition {
+  TypeKind kind = TypeKind::node;
+  std::string name;
+  Reference parent;
+  Schema value;  // data types: what they derive from, with their constraints, key and entry schema
+  std::vector<ParameterDefinition> properties;
+  std::vector<ParameterDefinition> attributes;
+  std::vector<CapabilityDefinition> capabilities;
+  std::vector<RequirementDefinition> requirements;
+  std::vector<Interface> interfaces;
+  std::vector<Artifact> artifacts;
+  std::vector<Reference> valid_ends;  // of relationships: capabilities; of capabilities: sources; of groups and policies: nodes
+  std::vector<Reference> valid_sources;        // of relationships: the types that the source may have
+  std::vector<Reference> valid_targets;        // and those of the target
+  std::vector<Reference> valid_relationships;  // of capabilities
+  std::vector<Trigger> triggers;               // of policies
+  std::optional<ScalarDefinition> scalar;      // 2.0: data types that are numbers with units
+  SourceRange at = {};
+  // XML only.
+  bool abstract = false;
+  bool final = false;
+};
+
+struct RequirementAssignment {
+  std::string name;
+  Reference node;
+  Reference capability;
+  Reference relationship;              // a template or a type
+  std::vector<Assignment> properties;  // of the relationship
+  std::vector<Interface> interfaces;   // of the relationship
+  NodeFilter node_filter;
+  SourceRange at = {};
+  // 2.0 only.
+  Value node_index = {};  // which of the representations of the named node
+  Value count = {};       // how many relationships are wanted
+  std::optional<bool> optional = {};
+  std::vector<std::string> directives = {};
+  std::vector<Assignment> allocation = {};  // what is taken of the capability's properties
+  std::vector<Assignment> attributes = {};  // of the relationship
+};
+
+struct NodeTemplate {
+  std::string name;
+  Reference type;
+  std::vector<std::string> directives;
+  std::vector<Assignment> properties;
+  std::vector<Assignment> attributes;
+  std::vector<CapabilityAssignment> capabilities;
+  std::vector<RequirementAssignment> requirements;
+  std::vector<Interface> interfaces;
+  std::vector<Artifact> artifacts;
+  NodeFilter node_filter;
+  Reference copy;  // the template that this one starts from
+  SourceRange at = {};
+  Occurrences instances;  // XML: minInstances and maxInstances
+  Value count = {};       // 2.0: how many representations the node has
+};
+
+struct RelationshipTemplate {
+  std::string name;
+  Reference type;
+  Reference copy;
+  std::vector<Assignment> properties;
+  std::vector<Assignment> attributes;
+  std::vector<Interface> interfaces;
+  // XML names both ends here; in YAML a requirement leads to the template.
+  Reference source;
+  Reference target;
+  SourceRange at = {};
+  // XML: an end may be a requirement of the source, a capability of the target.
+  std::string requirement;
+  std::string capability;
 };
 
 struct PolicyTemplate {
@@ -302,6 +357,8 @@ struct SubstitutionMapping {
     std::vector<std::string> path;  // [node, capability or requirement], [input], [output]; of interfaces the workflow
     bool is_value = false;          // a value instead of a path
     SourceRange at = {};
+    std::string index = {};  // 2.0: of the requirement, or UNBOUNDED for all that are left
+    Value value = {};        // where it is one
   };
   Reference node_type;
   NodeFilter filter;
@@ -358,6 +415,13 @@ struct ReadyPlan {
   std::string reference;  // its file; empty when the model stands in the definitions
   std::vector<ParameterDefinition> inputs;
   std::vector<ParameterDefinition> outputs;
+  SourceRange at = {};
+};
+
+/// A place that files are fetched from.
+struct Repository {
+  std::string name;
+  std::string url;
   SourceRange at = {};
 };
 
@@ -426,6 +490,7 @@ struct NodeDeployment {
 struct Definitions {
   std::string namespace_uri;
   std::vector<TypeDefinition> types;
+  std::vector<Repository> repositories;
   std::vector<TypeImplementation> implementations;
   std::vector<ArtifactTemplate> artifact_templates;
   std::optional<ServiceTemplate> service;
@@ -433,6 +498,9 @@ struct Definitions {
   std::vector<RequirementType> requirement_types;
   std::vector<PolicyTemplate> policy_templates;
   std::vector<NodeDeployment> deployments;  // of the service's nodes
+  // 2.0 only.
+  std::string profile;
+  std::vector<FunctionDefinition> functions;
 };
 
 }  // namespace planbuilder::tosca

@@ -42,9 +42,9 @@ void take(Reference& inherited, const Reference& own) {
 Schema refine_schema(const Schema& inherited, const Schema& own) {
   if (!own.details) return inherited;
   Schema schema{inherited.type, {}};
-  schema.details =
-      std::make_shared<SchemaDetails>(SchemaDetails{own.entry().type.empty() ? inherited.entry() : own.entry(),
-                                                    own.key().type.empty() ? inherited.key() : own.key(), own.constraints()});
+  schema.details = std::make_shared<SchemaDetails>(SchemaDetails{own.entry().type.empty() ? inherited.entry() : own.entry(),
+                                                                 own.key().type.empty() ? inherited.key() : own.key(),
+                                                                 own.constraints(), own.validations()});
   return schema;
 }
 

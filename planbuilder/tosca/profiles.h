@@ -13,4 +13,7 @@ std::vector<embedded::File> implicit_profiles(yaml::Version version);
 /// The base types of TOSCA in XML.
 embedded::File xml_base_types();
 
+/// A profile that files import by its name, without having it.
+std::optional<embedded::File> shipped_profile(std::string_view name);
+
 }  // namespace planbuilder::tosca

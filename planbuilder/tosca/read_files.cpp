@@ -46,6 +46,7 @@ class FilesReader {
     std::string prefix;
     SourceRange at;
     std::string repository = {};
+    std::string profile = {};
   };
 
   std::size_t add(const std::string& path, std::string text) {
@@ -79,16 +80,18 @@ class FilesReader {
     auto file = yaml::read_definitions(*tree, version_, diagnostics_);
     if (!file) return;
     if (!version_) version_ = file->version;
+    files_[index].strict_names = yaml::is_2_0(file->version);
     files_[index].definitions = std::move(file->definitions);
     for (const yaml::Import& import : file->imports)
-      pending_.push_back({index, import.file, import.namespace_prefix, import.at, import.repository});
+      pending_.push_back({index, import.file, import.namespace_prefix, import.at, import.repository, import.profile});
+    note_repositories(files_[index].definitions.repositories);
     add_implicit_types(index, implicit_profiles(file->version));
   }
 
   /// The types of the first file's version serve the whole service: mixing two profiles would make two
   /// different types of each name.
   void add_implicit_types(std::size_t importer, const std::vector<embedded::File>& files) {
-    if (reading_implicit_) return;
+    if (reading_implicit_ || files.empty()) return;
     if (implicit_.empty()) {
       reading_implicit_ = true;
       for (const embedded::File& file : files) implicit_.push_back(add(std::string(file.path), std::string(file.text)));
@@ -102,7 +105,12 @@ class FilesReader {
     for (const std::size_t file : implicit_) files_[importer].imports.push_back({file, ""});
   }
 
+  void note_repositories(const std::vector<Repository>& repositories) {
+    for (const Repository& repository : repositories) repositories_.emplace(repository.name, repository.url);
+  }
+
   void follow(const Pending& wanted) {
+    if (!wanted.profile.empty()) return follow_profile(wanted);
     if (const auto elsewhere = find_elsewhere(wanted)) return import_from_disk(wanted, *elsewhere);
     if (is_remote(wanted.location) || !wanted.repository.empty()) return report_remote(wanted);
     const auto path = archive_.resolve(sources_.path(files_[wanted.importer].id), wanted.location);
@@ -110,14 +118,59 @@ class FilesReader {
       diagnostics_.error(Code::import_not_found, wanted.at, "the import '" + wanted.location + "' leads out of the archive");
       return;
     }
-    if (import_known(wanted, *path)) return;
-    if (!archive_.find(*path)) {
-      diagnostics_.error(Code::import_not_found, wanted.at, "there is no file '" + *path + "' to import");
+    import_from_archive(wanted, *path);
+  }
+
+  void import_from_archive(const Pending& wanted, const std::string& path) {
+    if (import_known(wanted, path)) return;
+    if (!archive_.find(path)) {
+      diagnostics_.error(Code::import_not_found, wanted.at, "there is no file '" + path + "' to import");
       return;
     }
-    if (auto text = archive_.read(*path, diagnostics_)) {
-      const std::size_t index = add(*path, std::move(*text));
+    if (auto text = archive_.read(path, diagnostics_)) {
+      const std::size_t index = add(path, std::move(*text));
       files_[wanted.importer].imports.push_back({index, wanted.prefix});
+    }
+  }
+
+  /// A profile is where the import map says, or a file of the archive that bears its name, or one that ships with the tool.
+  void follow_profile(const Pending& wanted) {
+    if (const auto mapped = options_.imports.find("profile", wanted.profile)) return import_mapped_profile(wanted, *mapped);
+    if (profiles_of_archive_.empty()) find_profiles_of_archive();
+    if (const auto here = profiles_of_archive_.find(wanted.profile); here != profiles_of_archive_.end()) {
+      return import_from_archive(wanted, here->second);
+    }
+    if (const auto shipped = shipped_profile(wanted.profile)) {
+      if (import_known(wanted, std::string(shipped->path))) return;
+      const std::size_t index = add(std::string(shipped->path), std::string(shipped->text));
+      files_[wanted.importer].imports.push_back({index, wanted.prefix});
+      return;
+    }
+    diagnostics_.error(Code::import_not_found, wanted.at, "there is no profile '" + wanted.profile + "'")
+        .explain("put its file into the archive, or say where it is by --import-map: a line 'profile', a tab, '" +
+                 wanted.profile + "', a tab, the path of its file");
+  }
+
+  /// The map may name the file or the folder of a profile.
+  void import_mapped_profile(const Pending& wanted, const std::filesystem::path& path) {
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(path, ignored)) return import_from_disk(wanted, path);
+    import_from_disk(wanted, path / "profile.yaml");
+  }
+
+  void find_profiles_of_archive() {
+    profiles_of_archive_.emplace("", "");  // looked for
+    for (const csar::Entry& entry : archive_.entries()) {
+      const std::string_view name = entry.path;
+      if (!name.ends_with(".yaml") && !name.ends_with(".yml")) continue;
+      Diagnostics unheard;  // what is wrong with a file is said when it is imported
+      Sources aside;
+      auto text = archive_.read(entry.path, unheard);
+      if (!text || text->find("profile:") == std::string::npos) continue;
+      const FileId id = aside.add(entry.path, std::move(*text));
+      const auto tree = yaml::read_yaml(aside, id, options_.yaml, unheard);
+      const std::string profile = tree ? yaml::profile_of(*tree) : "";
+      if (!profile.empty()) profiles_of_archive_.emplace(profile, entry.path);
     }
   }
 
@@ -132,7 +185,11 @@ class FilesReader {
   std::optional<std::filesystem::path> find_elsewhere(const Pending& wanted) const {
     if (!wanted.repository.empty()) {
       const auto root = options_.imports.find("repository", wanted.repository);
-      return root ? std::optional(*root / wanted.location) : std::nullopt;
+      if (root) return *root / wanted.location;
+      // What is mapped may be the place that the repository stands for.
+      const auto url = repositories_.find(wanted.repository);
+      if (url == repositories_.end()) return std::nullopt;
+      return options_.imports.find("url", url->second + (url->second.ends_with('/') ? "" : "/") + wanted.location);
     }
     if (is_remote(wanted.location)) return options_.imports.find("url", wanted.location);
     const auto from = elsewhere_.find(wanted.importer);
@@ -171,6 +228,8 @@ class FilesReader {
   std::unordered_map<std::string, std::size_t> index_by_path_;
   std::deque<Pending> pending_;
   std::map<std::size_t, std::filesystem::path> elsewhere_;  // files that are not of the input
+  std::map<std::string, std::string> repositories_;         // name -> url
+  std::map<std::string, std::string> profiles_of_archive_;  // name -> path
   std::vector<std::size_t> implicit_;
   bool reading_implicit_ = false;
   std::optional<yaml::Version> version_;  // of the service

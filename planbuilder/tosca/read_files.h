@@ -19,6 +19,7 @@ struct DefinitionsFile {
     std::string prefix;  // of the names that it brings
   };
   FileId id;
+  bool strict_names = false;  // what a file does not import it does not see
   Definitions definitions;
   std::vector<Import> imports;
 };

@@ -61,7 +61,7 @@ TypeId TypeNames::find_in(const Scope& names, TypeKind kind, std::string_view na
 TypeId TypeNames::find(TypeKind kind, const Reference& reference) const {
   const Scope* names = scope(kind, reference.at.file);
   const TypeId found = names == nullptr ? TypeId() : find_in(*names, kind, reference.name);
-  if (found.valid()) return found;
+  if (found.valid() || strict_.contains(reference.at.file)) return found;
   // Files are often written for a reader that puts everything into one space: what the service sees, they see.
   return find_in(scopes_.at(entry_)[index_of(kind)], kind, reference.name);
 }
@@ -103,6 +103,7 @@ class TypeResolver {
   void declare_own_names() {
     for (DefinitionsFile& file : files_) {
       auto& scopes = result_.names.scopes_[file.id];
+      if (file.strict_names) result_.names.strict_.insert(file.id);
       scopes.resize(kinds);
       for (TypeDefinition& definition : file.definitions.types) declare(definition, scopes[index_of(definition.kind)]);
     }
@@ -120,6 +121,7 @@ class TypeResolver {
     type.kind = definition.kind;
     type.name = definition.name;
     type.at = definition.at;
+    type.scalar = definition.scalar;
     type.value = std::move(definition.value);
     type.value.type = definition.parent;
     scope[definition.name] = result_.types.add(std::move(type));
@@ -204,6 +206,9 @@ class TypeResolver {
       type.interfaces = parent.interfaces;
       type.artifacts = parent.artifacts;
       type.valid_ends = parent.valid_ends;
+      type.valid_sources = parent.valid_sources;
+      type.valid_targets = parent.valid_targets;
+      type.valid_relationships = parent.valid_relationships;
     }
     TypeDefinition& own = *definitions_[id.index()];
     refine_definitions(type.properties, own.properties);
@@ -213,6 +218,10 @@ class TypeResolver {
     refine_by_name(type.artifacts, own.artifacts);
     refine_interfaces(type.interfaces, own.interfaces);
     if (!own.valid_ends.empty()) type.valid_ends = own.valid_ends;
+    if (!own.valid_sources.empty()) type.valid_sources = own.valid_sources;
+    if (!own.valid_targets.empty()) type.valid_targets = own.valid_targets;
+    if (!own.valid_relationships.empty()) type.valid_relationships = own.valid_relationships;
+    type.triggers = own.triggers;
   }
 
   /// A node type's capability has the properties of its type, refined by what the node type says.

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "planbuilder/support/diagnostic.h"
@@ -27,6 +28,7 @@ class TypeNames {
   [[nodiscard]] const Scope* scope(TypeKind kind, FileId file) const;
   static TypeId find_in(const Scope& names, TypeKind kind, std::string_view name);
   std::unordered_map<FileId, std::vector<Scope>> scopes_;  // per file one scope per kind
+  std::unordered_set<FileId> strict_;                      // files that see nothing but what they import
   FileId entry_;
 };
 

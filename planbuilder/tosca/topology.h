@@ -30,6 +30,11 @@ struct Type {
   std::vector<Interface> interfaces;
   std::vector<Artifact> artifacts;
   std::vector<Reference> valid_ends;  // as in TypeDefinition
+  std::vector<Reference> valid_sources;
+  std::vector<Reference> valid_targets;
+  std::vector<Reference> valid_relationships;
+  std::vector<Trigger> triggers;
+  std::optional<ScalarDefinition> scalar;  // its own; numbers with units inherit what they do not say
   SourceRange at = {};
 };
 
@@ -47,6 +52,8 @@ struct Node {
   RelationshipId hosting;  // to the node that it is hosted on; none at the bottom of the stack
   NodeId machine;          // the bottom of the stack that it stands on
   SourceRange at = {};
+  Value count = {};  // how many representations it has; null is one
+  NodeFilter node_filter = {};
 };
 
 struct Relationship {
@@ -60,6 +67,8 @@ struct Relationship {
   std::vector<Assignment> attributes;
   std::vector<Interface> interfaces;
   SourceRange at = {};
+  Value target_index = {};                  // which representation of the target; null leaves it open
+  std::vector<Assignment> allocation = {};  // what is taken of the capability's properties
 };
 
 /// Nodes that scale out together, and how the instances around them are chosen.

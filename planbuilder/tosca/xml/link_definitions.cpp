@@ -82,8 +82,8 @@ class Linker {
   void check_ends(const RelationshipTemplate& relationship, const Nodes& nodes) {
     TypeDefinition* type = catalog_.type(TypeKind::relationship, relationship.type.name);
     if (type == nullptr) return;
-    check_end(relationship, relationship.source, type->valid_source, "source", nodes);
-    check_end(relationship, relationship.target, type->valid_target, "target", nodes);
+    for (const Reference& valid : type->valid_sources) check_end(relationship, relationship.source, valid, "source", nodes);
+    for (const Reference& valid : type->valid_targets) check_end(relationship, relationship.target, valid, "target", nodes);
   }
 
   /// An end may also have to be a requirement or capability of some type; relationships are not held to that.

@@ -21,6 +21,13 @@ void type_reference_into(Reader& reader, Element element, T& into) {
   read_element<Reference>(reader, element, {what, type_reference_attributes, {}}, into.*Member);
 }
 
+/// One type where other languages have a list.
+template <auto Member>
+void type_list_into(Reader& reader, Element element, TypeDefinition& into) {
+  const std::string what = "'" + std::string(local_name(element.name())) + "'";
+  read_element<Reference>(reader, element, {what, type_reference_attributes, {}}, (into.*Member).emplace_back());
+}
+
 constexpr AttributeRow<RequirementDefinition> requirement_attributes[] = {
     {"name", mandatory, text_into<&RequirementDefinition::name>},
     // The type of the requirement, until link_definitions puts the capability there that it is for.
@@ -98,8 +105,8 @@ constexpr auto relationship_children =
                                          {"Interfaces", optional, read_type_interfaces},  // not in the schema; Winery writes it
                                          {"SourceInterfaces", optional, read_type_interfaces},
                                          {"TargetInterfaces", optional, read_type_interfaces},
-                                         {"ValidSource", optional, type_reference_into<&TypeDefinition::valid_source>},
-                                         {"ValidTarget", optional, type_reference_into<&TypeDefinition::valid_target>},
+                                         {"ValidSource", optional, type_list_into<&TypeDefinition::valid_sources>},
+                                         {"ValidTarget", optional, type_list_into<&TypeDefinition::valid_targets>},
                                      });
 
 constexpr auto policy_attributes =

@@ -32,8 +32,9 @@ class Settler {
 
   void settle(TypeDefinition& type) const {
     settle(type.parent);
-    settle(type.valid_source);
-    settle(type.valid_target);
+    for (auto* ends : {&type.valid_sources, &type.valid_targets}) {
+      for (Reference& end : *ends) settle(end);
+    }
     for (CapabilityDefinition& capability : type.capabilities) settle(capability.type);
     for (RequirementDefinition& requirement : type.requirements) settle(requirement.capability);
   }

@@ -23,7 +23,7 @@ ConstraintClause read_clause(Reader& reader, Node key, Node value) {
   if (!constraint_named(name)) {
     report_unknown_keyname(reader, key, "a constraint", names_of_constraints());
   } else if (name == "schema" && !contains(since_1_3, reader.version)) {
-    report_foreign_keyname(reader, key, "a constraint");
+    report_foreign_keyname(reader, key, "a constraint", since_1_3);
   }
   return {{std::string(name), key.at()}, read_value(reader, value)};
 }
@@ -31,10 +31,14 @@ ConstraintClause read_clause(Reader& reader, Node key, Node value) {
 constexpr Keyname<Schema> schema_table[] = {
     {"type", since_1_0, mandatory, [](Reader& r, Node n, Schema& s) { s.type = read_reference(r, n, "a type"); }},
     {"description", since_1_0, optional, [](Reader& r, Node n, Schema&) { read_text(r, n, "a description"); }},
-    {"constraints", since_1_0, optional, read_constraints},
+    {"constraints", until_1_3, optional, read_constraints},
+    {"validation", since_2_0, optional, read_validation},
+    {"default", since_2_0, optional, no_meaning<Schema>},
     {"key_schema", since_1_3, optional, read_key_schema},
     {"entry_schema", since_1_0, optional, read_entry_schema},
 };
+
+}  // namespace
 
 Schema read_schema(Reader& reader, Node node, std::string_view what) {
   Schema schema;
@@ -46,7 +50,15 @@ Schema read_schema(Reader& reader, Node node, std::string_view what) {
   return schema;
 }
 
-}  // namespace
+void read_validation(Reader& reader, Node node, Schema& into) {
+  Value validation = read_value(reader, node);
+  if (validation.call() == nullptr) {
+    reader.diagnostics.error(Code::bad_constraint, node.at(),
+                             "'validation' is a function that is true or false, for example {$greater_than: [$value, 0]}");
+    return;
+  }
+  change_details(into, [&](SchemaDetails& details) { details.validations.push_back(std::move(validation)); });
+}
 
 void read_constraints(Reader& reader, Node node, Schema& into) {
   if (node.is_null() || !expect_sequence(reader, node, "'constraints'")) return;

@@ -1,5 +1,8 @@
 #include "planbuilder/tosca/yaml/read_definitions.h"
 
+#include "planbuilder/tosca/values/primitive.h"
+#include "planbuilder/tosca/yaml/read_constraints.h"
+#include "planbuilder/tosca/yaml/read_interfaces.h"
 #include "planbuilder/tosca/yaml/read_templates.h"
 #include "planbuilder/tosca/yaml/read_types.h"
 #include "planbuilder/tosca/yaml/read_values.h"
@@ -11,13 +14,34 @@ namespace {
 constexpr auto optional = Presence::optional;
 constexpr auto mandatory = Presence::mandatory;
 
+void read_import_file(Reader& reader, Node node, Import& into) { into.file = read_text(reader, node, "the file of an import"); }
+
+void read_namespace(Reader& reader, Node node, Import& into) {
+  into.namespace_prefix = read_text(reader, node, "the namespace of an import");
+}
+
 constexpr Keyname<Import> import_table[] = {
-    {"file", since_1_0, mandatory, [](Reader& r, Node n, Import& i) { i.file = read_text(r, n, "the file of an import"); }},
+    {"file", until_1_3, mandatory, read_import_file},
+    {"url", since_2_0, optional, read_import_file},
+    {"profile", since_2_0, optional,
+     [](Reader& r, Node n, Import& i) { i.profile = read_text(r, n, "the profile of an import"); }},
+    {"namespace", since_2_0, optional, read_namespace},
+    {"description", since_2_0, optional, only_text<Import>},
+    {"metadata", since_2_0, optional, only_map<Import>},
     {"repository", since_1_0, optional, [](Reader& r, Node n, Import& i) { i.repository = read_text(r, n, "'repository'"); }},
-    {"namespace_prefix", since_1_0, optional,
-     [](Reader& r, Node n, Import& i) { i.namespace_prefix = read_text(r, n, "'namespace_prefix'"); }},
-    {"namespace_uri", since_1_0, optional, no_meaning<Import>},
+    {"namespace_prefix", until_1_3, optional, read_namespace},
+    {"namespace_uri", until_1_3, optional, no_meaning<Import>},
 };
+
+void check_import(Reader& reader, Node node, const Import& import) {
+  if (!is_2_0(reader.version) || !node.is_mapping()) return;
+  if (node.find("url").present() == node.find("profile").present()) {
+    reader.diagnostics.error(Code::missing_keyname, node.at(),
+                             "an import must have the keyname 'url' or the keyname 'profile', and not both");
+  } else if (!import.profile.empty() && !import.repository.empty()) {
+    reader.diagnostics.error(Code::unknown_keyname, node.at(), "the import of a profile has no repository");
+  }
+}
 
 Import read_import(Reader& reader, Node node) {
   Import import;
@@ -26,21 +50,22 @@ Import read_import(Reader& reader, Node node) {
     import.file = std::string(node.text());
   } else {
     read_keynames<Import>(reader, node, "an import", import_table, import);
+    check_import(reader, node, import);
   }
   return import;
 }
 
 /// `- file`, `- {file: ...}`, and the older `- name: file` or `- name: {file: ...}`.
 void read_imports(Reader& reader, Node node, File& into) {
-  if (node.is_null() || !expect_sequence(reader, node, "'imports'")) return;
+  if (is_empty_section(reader, node, "'imports'") || !expect_sequence(reader, node, "'imports'")) return;
   for (const Node item : node.items()) {
-    const bool named = item.is_mapping() && item.size() == 1 && !item.find("file").present();
+    const bool named = !is_2_0(reader.version) && item.is_mapping() && item.size() == 1 && !item.find("file").present();
     into.imports.push_back(read_import(reader, named ? (*item.entries().begin()).value : item));
   }
 }
 
 void read_metadata(Reader& reader, Node node, File& into) {
-  if (node.is_null() || !expect_mapping(reader, node, "'metadata'")) return;
+  if (is_empty_section(reader, node, "'metadata'") || !expect_mapping(reader, node, "'metadata'")) return;
   const Node name = node.find("template_name");
   if (name.present() && name.is_scalar()) {
     if (!into.definitions.service) into.definitions.service.emplace();
@@ -54,6 +79,92 @@ void read_topology(Reader& reader, Node node, File& into) {
   into.definitions.service->name = name;
 }
 
+constexpr Keyname<Repository> repository_table[] = {
+    {"url", since_1_0, mandatory, [](Reader& r, Node n, Repository& x) { x.url = read_text(r, n, "the url of a repository"); }},
+    {"description", since_1_0, optional, only_text<Repository>},
+    {"metadata", since_2_0, optional, only_map<Repository>},
+    {"credential", since_1_0, optional, no_meaning<Repository>},
+};
+
+Repository read_repository(Reader& reader, Node key, Node value) {
+  Repository repository{std::string(key.text()), {}, key.at()};
+  if (value.is_scalar()) {
+    repository.url = std::string(value.text());
+  } else {
+    read_keynames<Repository>(reader, value, "a repository", repository_table, repository);
+  }
+  return repository;
+}
+
+/// What aliases stand for. A single value that no alias can name says nothing.
+void read_macros(Reader& reader, Node node, File&) {
+  if (!is_2_0(reader.version) || !expect_mapping(reader, node, "'dsl_definitions'")) return;
+  for (const auto [key, value] : node.entries()) {
+    if (!expect_name(reader, key) || value.is_mapping() || value.is_sequence() || value.is_anchored()) continue;
+    reader.diagnostics.error(Code::wrong_kind, value.at(),
+                             "a macro must have an anchor, for example '&name', or be a map or list of such");
+  }
+}
+
+std::vector<Schema> read_arguments(Reader& reader, Node node) {
+  std::vector<Schema> all;
+  if (!expect_sequence(reader, node, "the arguments of a function")) return all;
+  for (const Node item : node.items()) all.push_back(read_schema(reader, item, "an argument"));
+  return all;
+}
+
+constexpr Keyname<FunctionSignature> signature_table[] = {
+    {"arguments", since_2_0, optional, [](Reader& r, Node n, FunctionSignature& s) { s.arguments = read_arguments(r, n); }},
+    {"optional_arguments", since_2_0, optional,
+     [](Reader& r, Node n, FunctionSignature& s) { s.optional_arguments = read_arguments(r, n); }},
+    {"variadic", since_2_0, optional,
+     [](Reader& r, Node n, FunctionSignature& s) {
+       // Either a schema, or the word that the last argument may be repeated.
+       if (n.is_mapping()) {
+         s.variadic = read_schema(r, n, "an argument");
+       } else if (Value value = read_value(r, n); !settle_as(Primitive::boolean, value)) {
+         r.diagnostics.error(Code::wrong_value, n.at(), "'variadic' must be true or false");
+       } else if (*value.get_if<bool>()) {
+         s.variadic.emplace();
+       }
+     }},
+    {"result", since_2_0, optional, [](Reader& r, Node n, FunctionSignature& s) { s.result = read_schema(r, n, "a result"); }},
+    {"implementation", since_2_0, optional,
+     [](Reader& r, Node n, FunctionSignature& s) { s.implementation = read_primary_artifact(r, n); }},
+    {"description", since_2_0, optional, only_text<FunctionSignature>},
+    {"metadata", since_2_0, optional, only_map<FunctionSignature>},
+};
+
+void read_signatures(Reader& reader, Node node, FunctionDefinition& into) {
+  if (!expect_sequence(reader, node, "the signatures of a function")) return;
+  for (const Node item : node.items()) {
+    FunctionSignature& signature = into.signatures.emplace_back();
+    signature.at = item.at();
+    read_keynames<FunctionSignature>(reader, item, "the signature of a function", signature_table, signature);
+  }
+}
+
+constexpr Keyname<FunctionDefinition> function_table[] = {
+    {"signatures", since_2_0, mandatory, read_signatures},
+    {"description", since_2_0, optional, only_text<FunctionDefinition>},
+    {"metadata", since_2_0, optional, only_map<FunctionDefinition>},
+};
+
+FunctionDefinition read_function(Reader& reader, Node key, Node value) {
+  FunctionDefinition function{std::string(key.text()), {}, key.at()};
+  read_keynames<FunctionDefinition>(reader, value, "a function", function_table, function);
+  return function;
+}
+
+void read_profile(Reader& reader, Node node, File& into) { into.definitions.profile = read_text(reader, node, "'profile'"); }
+
+/// A profile is there to be imported, a service to be deployed.
+void check_profile(Reader& reader, Node root) {
+  if (!root.is_mapping() || !root.find("profile").present() || !root.find("service_template").present()) return;
+  reader.diagnostics.error(Code::unknown_keyname, root.find("profile").at(),
+                           "a file is a profile or has a service template, not both");
+}
+
 template <TypeKind kind>
 void read_section(Reader& reader, Node node, File& into) {
   read_types(reader, node, kind, into.definitions.types);
@@ -61,12 +172,16 @@ void read_section(Reader& reader, Node node, File& into) {
 
 constexpr Keyname<File> file_table[] = {
     {"tosca_definitions_version", since_1_0, optional, no_meaning<File>},
-    {"namespace", since_1_2, optional,
+    {"namespace", from_1_2_to_1_3, optional,
      [](Reader& r, Node n, File& f) { f.definitions.namespace_uri = read_text(r, n, "'namespace'"); }},
     {"metadata", since_1_0, optional, read_metadata},
-    {"description", since_1_0, optional, no_meaning<File>},
-    {"dsl_definitions", since_1_0, optional, no_meaning<File>},
-    {"repositories", since_1_0, optional, no_meaning<File>},
+    {"description", since_1_0, optional, only_text<File>},
+    {"dsl_definitions", since_1_0, optional, read_macros},
+    {"repositories", since_1_0, optional,
+     [](Reader& r, Node n, File& f) { f.definitions.repositories = read_named(r, n, "'repositories'", read_repository); }},
+    {"profile", since_2_0, optional, read_profile},
+    {"functions", since_2_0, optional,
+     [](Reader& r, Node n, File& f) { f.definitions.functions = read_named(r, n, "'functions'", read_function); }},
     {"imports", since_1_0, optional, read_imports},
     {"artifact_types", since_1_0, optional, read_section<TypeKind::artifact>},
     {"data_types", since_1_0, optional, read_section<TypeKind::data>},
@@ -76,7 +191,8 @@ constexpr Keyname<File> file_table[] = {
     {"node_types", since_1_0, optional, read_section<TypeKind::node>},
     {"group_types", since_1_0, optional, read_section<TypeKind::group>},
     {"policy_types", since_1_0, optional, read_section<TypeKind::policy>},
-    {"topology_template", since_1_0, optional, read_topology},
+    {"topology_template", until_1_3, optional, read_topology},
+    {"service_template", since_2_0, optional, read_topology},
 };
 
 std::optional<Version> find_version(Node root, std::optional<Version> importer, Diagnostics& diagnostics) {
@@ -95,14 +211,20 @@ std::optional<Version> find_version(Node root, std::optional<Version> importer, 
     if (const auto known = parse_version(version.text())) return known;
   }
   static const std::vector<std::string_view> all = {"tosca_simple_yaml_1_0", "tosca_simple_yaml_1_1", "tosca_simple_yaml_1_2",
-                                                    "tosca_simple_yaml_1_3"};
+                                                    "tosca_simple_yaml_1_3", "tosca_2_0"};
   const std::string text(version.is_scalar() ? version.text() : "");
   diagnostics.error(Code::unknown_version, version.at(), "unknown version '" + text + "'" + did_you_mean(text, all))
-      .explain("known are tosca_simple_yaml_1_0, tosca_simple_yaml_1_1, tosca_simple_yaml_1_2 and tosca_simple_yaml_1_3");
+      .explain(
+          "known are tosca_simple_yaml_1_0, tosca_simple_yaml_1_1, tosca_simple_yaml_1_2, tosca_simple_yaml_1_3 and tosca_2_0");
   return std::nullopt;
 }
 
 }  // namespace
+
+std::string profile_of(const Tree& tree) {
+  const Node profile = !tree.empty() && tree.root().is_mapping() ? tree.root().find("profile") : Node();
+  return profile.present() && profile.is_scalar() ? std::string(profile.text()) : "";
+}
 
 std::optional<File> read_definitions(const Tree& tree, std::optional<Version> importer, Diagnostics& diagnostics) {
   const auto version = find_version(tree.root(), importer, diagnostics);
@@ -111,6 +233,7 @@ std::optional<File> read_definitions(const Tree& tree, std::optional<Version> im
   File file;
   file.version = *version;
   read_keynames<File>(reader, tree.root(), "a definitions file", file_table, file);
+  check_profile(reader, tree.root());
   return file;
 }
 

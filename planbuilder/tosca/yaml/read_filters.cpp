@@ -79,6 +79,12 @@ constexpr Keyname<NodeFilter> filter_table[] = {
 NodeFilter read_node_filter(Reader& reader, Node node) {
   NodeFilter filter;
   filter.at = node.at();
+  if (is_2_0(reader.version)) {
+    filter.condition = read_value(reader, node);
+    if (filter.condition.call() == nullptr)
+      reader.diagnostics.error(Code::bad_function, node.at(), "a node filter is a function that is true or false");
+    return filter;
+  }
   if (!node.is_null()) read_keynames<NodeFilter>(reader, node, "a node filter", filter_table, filter);
   return filter;
 }

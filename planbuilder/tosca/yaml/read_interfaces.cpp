@@ -14,13 +14,16 @@ constexpr auto mandatory = Presence::mandatory;
 constexpr Keyname<Artifact> artifact_table[] = {
     {"type", since_1_0, optional, [](Reader& r, Node n, Artifact& a) { a.type = read_reference(r, n, "an artifact type"); }},
     {"file", since_1_0, mandatory, [](Reader& r, Node n, Artifact& a) { a.file = read_text(r, n, "the file of an artifact"); }},
-    {"repository", since_1_0, optional, no_meaning<Artifact>},
-    {"description", since_1_0, optional, no_meaning<Artifact>},
-    {"deploy_path", since_1_0, optional, no_meaning<Artifact>},
-    {"artifact_version", since_1_3, optional, no_meaning<Artifact>},
-    {"checksum", since_1_3, optional, no_meaning<Artifact>},
-    {"checksum_algorithm", since_1_3, optional, no_meaning<Artifact>},
-    {"properties", since_1_3, optional, no_meaning<Artifact>},
+    {"repository", since_1_0, optional, [](Reader& r, Node n, Artifact& a) { a.repository = read_text(r, n, "'repository'"); }},
+    {"description", since_1_0, optional, only_text<Artifact>},
+    {"deploy_path", until_1_3, optional, no_meaning<Artifact>},
+    {"metadata", since_2_0, optional, only_map<Artifact>},
+    {"artifact_version", since_1_3, optional, only_version<Artifact>},
+    {"checksum", since_1_3, optional, [](Reader& r, Node n, Artifact& a) { a.checksum = read_text(r, n, "'checksum'"); }},
+    {"checksum_algorithm", since_1_3, optional,
+     [](Reader& r, Node n, Artifact& a) { a.checksum_algorithm = read_text(r, n, "'checksum_algorithm'"); }},
+    {"properties", since_1_3, optional,
+     [](Reader& r, Node n, Artifact& a) { a.properties = read_assignments(r, n, "the properties of an artifact"); }},
 };
 
 void read_dependencies(Reader& reader, Node node, Operation& operation) {
@@ -47,7 +50,7 @@ constexpr Keyname<Operation> implementation_table[] = {
      [](Reader& r, Node n, Operation& o) { o.implementation = read_implementation_artifact(r, n); }},
     {"dependencies", since_1_0, optional, read_dependencies},
     {"timeout", since_1_3, optional, read_timeout},
-    {"operation_host", since_1_2, optional,
+    {"operation_host", from_1_2_to_1_3, optional,
      [](Reader& r, Node n, Operation& o) { o.operation_host = read_text(r, n, "'operation_host'"); }},
 };
 
@@ -90,7 +93,8 @@ void read_notification_implementation(Reader& reader, Node node, Notification& i
 }
 
 constexpr Keyname<Notification> notification_table[] = {
-    {"description", since_1_3, optional, no_meaning<Notification>},
+    {"metadata", since_2_0, optional, only_map<Notification>},
+    {"description", since_1_3, optional, only_text<Notification>},
     {"implementation", since_1_3, optional, read_notification_implementation},
     {"inputs", since_1_3, optional, no_meaning<Notification>},
     {"outputs", since_1_3, optional,
@@ -114,7 +118,8 @@ void read_notifications(Reader& reader, Node node, Interface& into) {
 }
 
 constexpr Keyname<Operation> operation_table[] = {
-    {"description", since_1_0, optional, no_meaning<Operation>},
+    {"metadata", since_2_0, optional, only_map<Operation>},
+    {"description", since_1_0, optional, only_text<Operation>},
     {"implementation", since_1_0, optional, read_implementation},
     {"inputs", since_1_0, optional,
      [](Reader& r, Node n, Operation& o) { o.inputs = read_named(r, n, "the inputs of an operation", read_operation_input); }},
@@ -142,11 +147,12 @@ void read_operations(Reader& reader, Node node, Interface& into) {
 
 constexpr Keyname<Interface> interface_table[] = {
     {"type", since_1_0, optional, [](Reader& r, Node n, Interface& i) { i.type = read_reference(r, n, "an interface type"); }},
-    {"description", since_1_0, optional, no_meaning<Interface>},
+    {"description", since_1_0, optional, only_text<Interface>},
     {"inputs", since_1_0, optional,
      [](Reader& r, Node n, Interface& i) { i.inputs = read_named(r, n, "the inputs of an interface", read_operation_input); }},
     {"operations", since_1_3, optional, read_operations},
     {"notifications", since_1_3, optional, read_notifications},
+    {"metadata", since_2_0, optional, only_map<Interface>},
 };
 
 /// The other notation: every key that is none of the interface's own is an operation.
@@ -165,6 +171,7 @@ void read_interface_of_old_notation(Reader& reader, Node value, Interface& into)
 }
 
 bool is_new_notation(Reader& reader, Node value) {
+  if (is_2_0(reader.version)) return true;
   return contains(since_1_3, reader.version) && (value.find("operations").present() || value.find("notifications").present());
 }
 
@@ -179,6 +186,12 @@ Artifact read_implementation_artifact(Reader& reader, Node node) {
     read_keynames<Artifact>(reader, node, "an artifact", artifact_table, artifact);
   }
   return artifact;
+}
+
+std::optional<Artifact> read_primary_artifact(Reader& reader, Node node) {
+  Operation operation;
+  read_implementation(reader, node, operation);
+  return operation.implementation;
 }
 
 Interface read_interface(Reader& reader, Node key, Node value) {
@@ -205,9 +218,46 @@ Artifact read_artifact(Reader& reader, Node key, Node value) {
   return artifact;
 }
 
+namespace {
+
+constexpr Keyname<TypeDefinition> interface_type_table[] = {
+    {"derived_from", since_2_0, optional,
+     [](Reader& r, Node n, TypeDefinition& t) {
+       if (expect_name(r, n)) t.parent = read_reference(r, n, "'derived_from'");
+     }},
+    {"version", since_2_0, optional, only_version<TypeDefinition>},
+    {"metadata", since_2_0, optional, only_map<TypeDefinition>},
+    {"description", since_2_0, optional, only_text<TypeDefinition>},
+    {"inputs", since_2_0, optional,
+     [](Reader& r, Node n, TypeDefinition& t) {
+       t.interfaces.front().inputs = read_named(r, n, "the inputs of an interface", read_operation_input);
+     }},
+    {"operations", since_2_0, optional,
+     [](Reader& r, Node n, TypeDefinition& t) { read_operations(r, n, t.interfaces.front()); }},
+    {"notifications", since_2_0, optional,
+     [](Reader& r, Node n, TypeDefinition& t) { read_notifications(r, n, t.interfaces.front()); }},
+};
+
+/// The files that implement an operation belong to the types of nodes and relationships.
+void check_no_implementations(Reader& reader, const Interface& of_type) {
+  for (const Operation& operation : of_type.operations) {
+    if (!operation.implementation) continue;
+    reader.diagnostics.error(Code::unknown_keyname, operation.implementation->at,
+                             "an operation of an interface type has no implementation: nodes and relationships have");
+  }
+}
+
+}  // namespace
+
 void read_interface_type(Reader& reader, Node value, TypeDefinition& into) {
   Interface own;
   own.at = into.at;
+  if (is_2_0(reader.version)) {
+    into.interfaces.push_back(std::move(own));
+    read_keynames<TypeDefinition>(reader, value, "an interface type", interface_type_table, into);
+    check_no_implementations(reader, into.interfaces.front());
+    return;
+  }
   for (const auto [key, content] : value.entries()) {
     if (!expect_scalar(reader, key, "a name")) continue;
     const std::string_view name = key.text();

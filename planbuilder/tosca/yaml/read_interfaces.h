@@ -14,6 +14,9 @@ Artifact read_artifact(Reader& reader, Node key, Node value);
 /// A file name, or an artifact definition.
 Artifact read_implementation_artifact(Reader& reader, Node node);
 
+/// The primary artifact of an implementation, in the short or the extended notation.
+std::optional<Artifact> read_primary_artifact(Reader& reader, Node node);
+
 /// An interface type: its operations stand beside its other keynames up to 1.2, below `operations` from 1.3 on.
 void read_interface_type(Reader& reader, Node value, TypeDefinition& into);
 

@@ -17,6 +17,7 @@ Entry read_entry(Reader& reader, Node key, Node value) {
   const Node mapping = value.is_mapping() ? value.find("mapping") : value;
   if (!mapping.present()) {
     entry.is_value = true;
+    entry.value = read_value(reader, value);
   } else if (mapping.is_scalar()) {
     entry.path.emplace_back(mapping.text());
   } else {
@@ -25,12 +26,40 @@ Entry read_entry(Reader& reader, Node key, Node value) {
   return entry;
 }
 
-/// The older notation lists requirements as one-entry maps.
+bool is_list_of_mappings(Node value) { return value.is_sequence() && value.size() > 0 && (*value.items().begin()).is_sequence(); }
+
+/// In 2.0 a key may be `[requirement, index]`, and a value several mappings.
+void read_mapped(Reader& reader, Node key, Node value, std::vector<Entry>& into) {
+  std::string index;
+  Node name = key;
+  if (key.is_sequence() && key.size() == 2 && is_2_0(reader.version)) {
+    name = *key.items().begin();
+    for (const Node part : key.items()) index = part.is_scalar() ? std::string(part.text()) : "";
+  }
+  if (!expect_name(reader, name)) return;
+  if (!is_list_of_mappings(value)) {
+    into.push_back(read_entry(reader, name, value));
+    into.back().index = index;
+    return;
+  }
+  for (const Node item : value.items()) {
+    into.push_back(read_entry(reader, name, item));
+    into.back().index = index;
+  }
+}
+
+/// A map, or a list of one-entry maps: requirements may be mapped more than once.
 std::vector<Entry> read_entries(Reader& reader, Node node, std::string_view what) {
-  if (!node.is_sequence()) return read_named(reader, node, what, read_entry);
   std::vector<Entry> entries;
-  for (const Node item : node.items()) {
-    for (Entry& entry : read_named(reader, item, what, read_entry)) entries.push_back(std::move(entry));
+  const auto read_map = [&](Node map) {
+    if (!expect_mapping(reader, map, what)) return;
+    for (const auto [key, value] : map.entries()) read_mapped(reader, key, value, entries);
+  };
+  if (is_empty_section(reader, node, what)) return entries;
+  if (node.is_sequence()) {
+    for (const Node item : node.items()) read_map(item);
+  } else {
+    read_map(node);
   }
   return entries;
 }
@@ -54,6 +83,8 @@ void read_filter(Reader& reader, Node node, SubstitutionMapping& into) {
 }
 
 constexpr Keyname<SubstitutionMapping> table[] = {
+    {"description", since_2_0, optional, only_text<SubstitutionMapping>},
+    {"metadata", since_2_0, optional, only_map<SubstitutionMapping>},
     {"node_type", since_1_0, mandatory,
      [](Reader& r, Node n, SubstitutionMapping& m) { m.node_type = read_reference(r, n, "a node type"); }},
     {"substitution_filter", since_1_3, optional, read_filter},

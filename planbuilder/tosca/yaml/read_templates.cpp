@@ -1,5 +1,8 @@
 #include "planbuilder/tosca/yaml/read_templates.h"
 
+#include <algorithm>
+
+#include "planbuilder/tosca/values/primitive.h"
 #include "planbuilder/tosca/yaml/read_filters.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
 #include "planbuilder/tosca/yaml/read_substitution.h"
@@ -19,43 +22,100 @@ void expect_type_or_copy(Reader& reader, Node map, std::string_view what) {
     report_missing_keyname(reader, map, what, "type");
 }
 
+/// An orchestrator of 1.x may know other words; 2.0 lists them.
+std::vector<std::string> read_directives(Reader& reader, Node node, const std::vector<std::string_view>& known) {
+  std::vector<std::string> directives = read_texts(reader, node, "'directives'");
+  if (!is_2_0(reader.version)) return directives;
+  for (const std::string& word : directives) {
+    if (std::find(known.begin(), known.end(), word) == known.end()) {
+      reader.diagnostics.error(Code::wrong_value, node.at(), "there is no directive '" + word + "'" + did_you_mean(word, known));
+    }
+  }
+  return directives;
+}
+
 void read_relationship_assignment(Reader& reader, Node node, RequirementAssignment& into) {
   if (node.is_scalar()) {
     into.relationship = read_reference(reader, node, "a relationship");
     return;
   }
   static constexpr Keyname<RequirementAssignment> table[] = {
+      {"description", since_2_0, optional, only_text<RequirementAssignment>},
+      {"metadata", since_2_0, optional, only_map<RequirementAssignment>},
       {"type", since_1_0, optional,
        [](Reader& r, Node n, RequirementAssignment& a) { a.relationship = read_reference(r, n, "a relationship type"); }},
       {"properties", since_1_0, optional,
        [](Reader& r, Node n, RequirementAssignment& a) { a.properties = read_assignments(r, n, "'properties'"); }},
+      {"attributes", since_2_0, optional,
+       [](Reader& r, Node n, RequirementAssignment& a) { a.attributes = read_assignments(r, n, "'attributes'"); }},
       {"interfaces", since_1_0, optional,
        [](Reader& r, Node n, RequirementAssignment& a) { a.interfaces = read_interfaces(r, n); }},
   };
   read_keynames<RequirementAssignment>(reader, node, "a relationship assignment", table, into);
 }
 
+/// A node or a node type; in 2.0 also `[node, index]`, one of its representations.
+void read_target(Reader& reader, Node node, RequirementAssignment& into) {
+  if (!node.is_sequence() || !is_2_0(reader.version)) {
+    into.node = read_reference(reader, node, "a node");
+    return;
+  }
+  std::vector<Node> parts;
+  for (const Node item : node.items()) parts.push_back(item);
+  if (parts.empty() || parts.size() > 2) {
+    reader.diagnostics.error(Code::wrong_value, node.at(), "one representation of a node is named as [node, index]");
+    return;
+  }
+  into.node = read_reference(reader, parts[0], "a node");
+  if (parts.size() == 2) into.node_index = read_value(reader, parts[1]);
+}
+
+void read_optional(Reader& reader, Node node, RequirementAssignment& into) {
+  Value value = read_value(reader, node);
+  if (settle_as(Primitive::boolean, value)) {
+    into.optional = *value.get_if<bool>();
+  } else {
+    reader.diagnostics.error(Code::wrong_value, node.at(), "'optional' must be true or false");
+  }
+}
+
+/// What a requirement takes of the capability: by property, or wrapped in `properties`.
+void read_allocation(Reader& reader, Node node, RequirementAssignment& into) {
+  const Node inside = node.is_mapping() && node.size() == 1 ? node.find("properties") : Node();
+  into.allocation = read_assignments(reader, inside.present() && inside.is_mapping() ? inside : node, "'allocation'");
+}
+
 constexpr Keyname<RequirementAssignment> requirement_table[] = {
-    {"node", since_1_0, optional, [](Reader& r, Node n, RequirementAssignment& a) { a.node = read_reference(r, n, "a node"); }},
+    {"description", since_2_0, optional, only_text<RequirementAssignment>},
+    {"metadata", since_2_0, optional, only_map<RequirementAssignment>},
+    {"node", since_1_0, optional, read_target},
+    {"count", since_2_0, optional, [](Reader& r, Node n, RequirementAssignment& a) { a.count = read_value(r, n); }},
+    {"directives", since_2_0, optional,
+     [](Reader& r, Node n, RequirementAssignment& a) {
+       a.directives = read_directives(r, n, {"internal", "external"});
+     }},
+    {"optional", since_2_0, optional, read_optional},
+    {"allocation", since_2_0, optional, read_allocation},
     {"capability", since_1_0, optional,
      [](Reader& r, Node n, RequirementAssignment& a) { a.capability = read_reference(r, n, "a capability"); }},
     {"relationship", since_1_0, optional, read_relationship_assignment},
     {"node_filter", since_1_0, optional,
      [](Reader& r, Node n, RequirementAssignment& a) { a.node_filter = read_node_filter(r, n); }},
-    {"occurrences", since_1_3, optional, no_meaning<RequirementAssignment>},
+    {"occurrences", only_1_3, optional, no_meaning<RequirementAssignment>},
 };
 
 void read_requirements(Reader& reader, Node node, NodeTemplate& into) {
-  if (node.is_null() || !expect_sequence(reader, node, "the requirements of a node template")) return;
+  constexpr std::string_view what = "the requirements of a node template";
+  if (is_empty_section(reader, node, what) || !expect_sequence(reader, node, what)) return;
   for (const Node item : node.items()) {
     if (!expect_mapping(reader, item, "a requirement")) continue;
     for (const auto [key, value] : item.entries()) {
-      if (!expect_scalar(reader, key, "a name")) continue;
+      if (!expect_name(reader, key)) continue;
       RequirementAssignment& requirement = into.requirements.emplace_back();
       requirement.name = std::string(key.text());
       requirement.at = key.at();
-      if (value.is_scalar()) {
-        requirement.node = read_reference(reader, value, "a node");
+      if (value.is_scalar() || (value.is_sequence() && is_2_0(reader.version))) {
+        read_target(reader, value, requirement);
       } else if (!value.is_null()) {
         read_keynames<RequirementAssignment>(reader, value, "a requirement", requirement_table, requirement);
       }
@@ -69,7 +129,13 @@ CapabilityAssignment read_capability(Reader& reader, Node key, Node value) {
        [](Reader& r, Node n, CapabilityAssignment& c) { c.properties = read_assignments(r, n, "'properties'"); }},
       {"attributes", since_1_0, optional,
        [](Reader& r, Node n, CapabilityAssignment& c) { c.attributes = read_assignments(r, n, "'attributes'"); }},
-      {"occurrences", since_1_3, optional, no_meaning<CapabilityAssignment>},
+      {"occurrences", only_1_3, optional, no_meaning<CapabilityAssignment>},
+      {"type", since_2_0, optional,
+       [](Reader& r, Node n, CapabilityAssignment& c) { c.type = read_reference(r, n, "a capability type"); }},
+      {"directives", since_2_0, optional,
+       [](Reader& r, Node n, CapabilityAssignment&) {
+         read_directives(r, n, {"internal", "external"});
+       }},
   };
   CapabilityAssignment capability;
   capability.name = std::string(key.text());
@@ -80,10 +146,13 @@ CapabilityAssignment read_capability(Reader& reader, Node key, Node value) {
 
 constexpr Keyname<NodeTemplate> node_table[] = {
     {"type", since_1_0, optional, [](Reader& r, Node n, NodeTemplate& t) { t.type = read_reference(r, n, "a node type"); }},
-    {"description", since_1_0, optional, no_meaning<NodeTemplate>},
-    {"metadata", since_1_0, optional, no_meaning<NodeTemplate>},
+    {"description", since_1_0, optional, only_text<NodeTemplate>},
+    {"metadata", since_1_0, optional, only_map<NodeTemplate>},
     {"directives", since_1_0, optional,
-     [](Reader& r, Node n, NodeTemplate& t) { t.directives = read_texts(r, n, "'directives'"); }},
+     [](Reader& r, Node n, NodeTemplate& t) {
+       t.directives = read_directives(r, n, {"create", "select", "substitute"});
+     }},
+    {"count", since_2_0, optional, [](Reader& r, Node n, NodeTemplate& t) { t.count = read_value(r, n); }},
     {"properties", since_1_0, optional,
      [](Reader& r, Node n, NodeTemplate& t) { t.properties = read_assignments(r, n, "'properties'"); }},
     {"attributes", since_1_0, optional,
@@ -110,8 +179,8 @@ NodeTemplate read_node(Reader& reader, Node key, Node value) {
 constexpr Keyname<RelationshipTemplate> relationship_table[] = {
     {"type", since_1_0, optional,
      [](Reader& r, Node n, RelationshipTemplate& t) { t.type = read_reference(r, n, "a relationship type"); }},
-    {"description", since_1_0, optional, no_meaning<RelationshipTemplate>},
-    {"metadata", since_1_0, optional, no_meaning<RelationshipTemplate>},
+    {"description", since_1_0, optional, only_text<RelationshipTemplate>},
+    {"metadata", since_1_0, optional, only_map<RelationshipTemplate>},
     {"properties", since_1_0, optional,
      [](Reader& r, Node n, RelationshipTemplate& t) { t.properties = read_assignments(r, n, "'properties'"); }},
     {"attributes", since_1_0, optional,
@@ -137,8 +206,8 @@ void read_targets(Reader& reader, Node node, PolicyTemplate& into) {
 
 constexpr Keyname<PolicyTemplate> policy_table[] = {
     {"type", since_1_0, mandatory, [](Reader& r, Node n, PolicyTemplate& t) { t.type = read_reference(r, n, "a policy type"); }},
-    {"description", since_1_0, optional, no_meaning<PolicyTemplate>},
-    {"metadata", since_1_0, optional, no_meaning<PolicyTemplate>},
+    {"description", since_1_0, optional, only_text<PolicyTemplate>},
+    {"metadata", since_1_0, optional, only_map<PolicyTemplate>},
     {"properties", since_1_0, optional,
      [](Reader& r, Node n, PolicyTemplate& t) { t.properties = read_assignments(r, n, "'properties'"); }},
     {"targets", since_1_0, optional, read_targets},
@@ -146,11 +215,11 @@ constexpr Keyname<PolicyTemplate> policy_table[] = {
 };
 
 void read_policies(Reader& reader, Node node, ServiceTemplate& into) {
-  if (node.is_null() || !expect_sequence(reader, node, "'policies'")) return;
+  if (is_empty_section(reader, node, "'policies'") || !expect_sequence(reader, node, "'policies'")) return;
   for (const Node item : node.items()) {
     if (!expect_mapping(reader, item, "a policy")) continue;
     for (const auto [key, value] : item.entries()) {
-      if (!expect_scalar(reader, key, "a name")) continue;
+      if (!expect_name(reader, key)) continue;
       PolicyTemplate& policy = into.policies.emplace_back();
       policy.name = std::string(key.text());
       policy.at = key.at();
@@ -161,14 +230,14 @@ void read_policies(Reader& reader, Node node, ServiceTemplate& into) {
 
 constexpr Keyname<GroupTemplate> group_table[] = {
     {"type", since_1_0, mandatory, [](Reader& r, Node n, GroupTemplate& t) { t.type = read_reference(r, n, "a group type"); }},
-    {"description", since_1_0, optional, no_meaning<GroupTemplate>},
-    {"metadata", since_1_0, optional, no_meaning<GroupTemplate>},
+    {"description", since_1_0, optional, only_text<GroupTemplate>},
+    {"metadata", since_1_0, optional, only_map<GroupTemplate>},
     {"properties", since_1_0, optional,
      [](Reader& r, Node n, GroupTemplate& t) { t.properties = read_assignments(r, n, "'properties'"); }},
     {"attributes", since_1_3, optional, no_meaning<GroupTemplate>},
     {"members", since_1_0, optional,
      [](Reader& r, Node n, GroupTemplate& t) {
-       if (n.is_null() || !expect_sequence(r, n, "'members'")) return;
+       if (is_empty_section(r, n, "'members'") || !expect_sequence(r, n, "'members'")) return;
        for (const Node item : n.items()) t.members.push_back(read_reference(r, item, "a member"));
      }},
     {"interfaces", until_1_2, optional, no_meaning<GroupTemplate>},
@@ -182,12 +251,17 @@ GroupTemplate read_group(Reader& reader, Node key, Node value) {
   return group;
 }
 
+void read_nodes(Reader& reader, Node node, ServiceTemplate& into) {
+  into.nodes = read_named(reader, node, "'node_templates'", read_node);
+}
+
 constexpr Keyname<ServiceTemplate> topology_table[] = {
-    {"description", since_1_0, optional, no_meaning<ServiceTemplate>},
+    {"metadata", since_2_0, optional, only_map<ServiceTemplate>},
+    {"description", since_1_0, optional, only_text<ServiceTemplate>},
     {"inputs", since_1_0, optional,
      [](Reader& r, Node n, ServiceTemplate& t) { t.inputs = read_named(r, n, "'inputs'", read_parameter); }},
-    {"node_templates", since_1_0, optional,
-     [](Reader& r, Node n, ServiceTemplate& t) { t.nodes = read_named(r, n, "'node_templates'", read_node); }},
+    {"node_templates", until_1_3, optional, read_nodes},
+    {"node_templates", since_2_0, mandatory, read_nodes},
     {"relationship_templates", since_1_0, optional,
      [](Reader& r, Node n, ServiceTemplate& t) {
        t.relationships = read_named(r, n, "'relationship_templates'", read_relationship);
@@ -208,7 +282,8 @@ constexpr Keyname<ServiceTemplate> topology_table[] = {
 ServiceTemplate read_topology_template(Reader& reader, Node node) {
   ServiceTemplate service;
   service.at = node.at();
-  if (!node.is_null()) read_keynames<ServiceTemplate>(reader, node, "a topology template", topology_table, service);
+  const std::string_view what = is_2_0(reader.version) ? "a service template" : "a topology template";
+  if (!is_empty_section(reader, node, what)) read_keynames<ServiceTemplate>(reader, node, what, topology_table, service);
   return service;
 }
 

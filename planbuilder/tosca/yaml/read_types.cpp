@@ -6,6 +6,7 @@
 #include "planbuilder/tosca/yaml/read_filters.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
 #include "planbuilder/tosca/yaml/read_values.h"
+#include "planbuilder/tosca/yaml/read_workflows.h"
 
 namespace planbuilder::tosca::yaml {
 
@@ -18,15 +19,17 @@ constexpr auto ignore = no_meaning<TypeDefinition>;
 
 std::vector<Reference> read_references(Reader& reader, Node node, std::string_view what) {
   std::vector<Reference> references;
-  if (node.is_null() || !expect_sequence(reader, node, what)) return references;
+  if (is_empty_section(reader, node, what) || !expect_sequence(reader, node, what)) return references;
   for (const Node item : node.items()) references.push_back(read_reference(reader, item, what));
   return references;
 }
 
 /// The keynames by which a type says what it may be joined with.
-void read_valid_ends(Reader& reader, Node node, TypeDefinition& into) {
-  into.valid_ends = read_references(reader, node, "a list of types");
+template <auto Member>
+void read_valid(Reader& reader, Node node, TypeDefinition& into) {
+  into.*Member = read_references(reader, node, "a list of types");
 }
+constexpr auto read_valid_ends = read_valid<&TypeDefinition::valid_ends>;
 
 std::optional<std::uint64_t> read_count(Reader& reader, Node node) {
   const std::string_view text = node.is_scalar() ? node.text() : std::string_view();
@@ -39,11 +42,11 @@ std::optional<std::uint64_t> read_count(Reader& reader, Node node) {
 }
 
 void read_occurrences(Reader& reader, Node node, RequirementDefinition& into) {
-  if (!expect_sequence(reader, node, "'occurrences'")) return;
+  if (!expect_sequence(reader, node, "a range of counts")) return;
   std::vector<Node> ends;
   for (const Node item : node.items()) ends.push_back(item);
   if (ends.size() != 2) {
-    reader.diagnostics.error(Code::wrong_value, node.at(), "'occurrences' must be [least, most]");
+    reader.diagnostics.error(Code::wrong_value, node.at(), "a range of counts must be [least, most]");
     return;
   }
   Occurrences occurrences;
@@ -51,22 +54,35 @@ void read_occurrences(Reader& reader, Node node, RequirementDefinition& into) {
   const bool unbounded = ends[1].is_scalar() && ends[1].text() == "UNBOUNDED";
   occurrences.maximum = unbounded ? std::nullopt : read_count(reader, ends[1]);
   if (occurrences.maximum && *occurrences.maximum < occurrences.minimum) {
-    reader.diagnostics.error(Code::wrong_value, node.at(), "'occurrences' must not end below where it starts");
+    reader.diagnostics.error(Code::wrong_value, node.at(), "a range of counts must not end below where it starts");
   }
   into.occurrences = occurrences;
 }
 
+/// The type, or what is said of the relationships beyond their type.
 void read_relationship_of_requirement(Reader& reader, Node node, RequirementDefinition& into) {
+  using Definition = RequirementDefinition;
+  static constexpr Keyname<Definition> table[] = {
+      {"type", since_1_0, optional,
+       [](Reader& r, Node n, Definition& d) { d.relationship = read_reference(r, n, "a relationship type"); }},
+      {"description", since_1_0, optional, only_text<Definition>},
+      {"metadata", since_1_3, optional, only_map<Definition>},
+      {"properties", since_2_0, optional,
+       [](Reader& r, Node n, Definition& d) { d.relationship_properties = read_named(r, n, "'properties'", read_property); }},
+      {"attributes", since_2_0, optional,
+       [](Reader& r, Node n, Definition& d) { d.relationship_attributes = read_named(r, n, "'attributes'", read_attribute); }},
+      {"interfaces", since_1_0, optional,
+       [](Reader& r, Node n, Definition& d) { d.relationship_interfaces = read_interfaces(r, n); }},
+  };
   if (node.is_mapping()) {
-    const Node type = node.find("type");
-    if (type.present()) into.relationship = read_reference(reader, type, "a relationship type");
+    read_keynames<Definition>(reader, node, "the relationship of a requirement", table, into);
   } else {
     into.relationship = read_reference(reader, node, "a relationship type");
   }
 }
 
 constexpr Keyname<RequirementDefinition> requirement_table[] = {
-    {"description", since_1_0, optional, no_meaning<RequirementDefinition>},
+    {"description", since_1_0, optional, only_text<RequirementDefinition>},
     {"capability", since_1_0, optional,
      [](Reader& r, Node n, RequirementDefinition& d) { d.capability = read_reference(r, n, "a capability type"); }},
     {"node", since_1_0, optional,
@@ -74,16 +90,18 @@ constexpr Keyname<RequirementDefinition> requirement_table[] = {
     {"relationship", since_1_0, optional, read_relationship_of_requirement},
     {"node_filter", since_1_0, optional,
      [](Reader& r, Node n, RequirementDefinition& d) { d.node_filter = read_node_filter(r, n); }},
-    {"metadata", since_1_3, optional, no_meaning<RequirementDefinition>},
-    {"occurrences", since_1_0, optional, read_occurrences},
+    {"metadata", since_1_3, optional, only_map<RequirementDefinition>},
+    {"occurrences", until_1_3, optional, read_occurrences},
+    {"count_range", since_2_0, optional, read_occurrences},
 };
 
 void read_requirements(Reader& reader, Node node, TypeDefinition& into) {
-  if (node.is_null() || !expect_sequence(reader, node, "the requirements of a node type")) return;
+  constexpr std::string_view what = "the requirements of a node type";
+  if (is_empty_section(reader, node, what) || !expect_sequence(reader, node, what)) return;
   for (const Node item : node.items()) {
     if (!expect_mapping(reader, item, "a requirement")) continue;
     for (const auto [key, value] : item.entries()) {
-      if (!expect_scalar(reader, key, "a name")) continue;
+      if (!expect_name(reader, key)) continue;
       RequirementDefinition requirement;
       requirement.name = std::string(key.text());
       requirement.at = key.at();
@@ -97,18 +115,24 @@ void read_requirements(Reader& reader, Node node, TypeDefinition& into) {
   }
 }
 
+void read_valid_sources(Reader& reader, Node node, CapabilityDefinition& into) {
+  into.valid_source_types = read_references(reader, node, "a list of types");
+}
+
 constexpr Keyname<CapabilityDefinition> capability_table[] = {
     {"type", since_1_0, optional,
      [](Reader& r, Node n, CapabilityDefinition& c) { c.type = read_reference(r, n, "a capability type"); }},
-    {"description", since_1_0, optional, no_meaning<CapabilityDefinition>},
+    {"description", since_1_0, optional, only_text<CapabilityDefinition>},
     {"properties", since_1_0, optional,
      [](Reader& r, Node n, CapabilityDefinition& c) { c.properties = read_named(r, n, "'properties'", read_property); }},
     {"attributes", since_1_0, optional,
      [](Reader& r, Node n, CapabilityDefinition& c) { c.attributes = read_named(r, n, "'attributes'", read_property); }},
-    {"valid_source_types", since_1_0, optional,
-     [](Reader& r, Node n, CapabilityDefinition& c) { c.valid_source_types = read_references(r, n, "'valid_source_types'"); }},
-    {"metadata", since_1_3, optional, no_meaning<CapabilityDefinition>},
-    {"occurrences", since_1_0, optional, no_meaning<CapabilityDefinition>},
+    {"valid_source_types", until_1_3, optional, read_valid_sources},
+    {"valid_source_node_types", since_2_0, optional, read_valid_sources},
+    {"valid_relationship_types", since_2_0, optional,
+     [](Reader& r, Node n, CapabilityDefinition& c) { c.valid_relationship_types = read_references(r, n, "a list of types"); }},
+    {"metadata", since_1_3, optional, only_map<CapabilityDefinition>},
+    {"occurrences", until_1_3, optional, no_meaning<CapabilityDefinition>},
 };
 
 CapabilityDefinition read_capability(Reader& reader, Node key, Node value) {
@@ -124,11 +148,12 @@ CapabilityDefinition read_capability(Reader& reader, Node key, Node value) {
 }
 
 // What every kind of type may say.
-constexpr Row derived_from{"derived_from", since_1_0, optional,
-                           [](Reader& r, Node n, TypeDefinition& t) { t.parent = read_reference(r, n, "'derived_from'"); }};
-constexpr Row version{"version", since_1_0, optional, ignore};
-constexpr Row metadata{"metadata", since_1_0, optional, ignore};
-constexpr Row description{"description", since_1_0, optional, ignore};
+constexpr Row derived_from{"derived_from", since_1_0, optional, [](Reader& r, Node n, TypeDefinition& t) {
+                             if (expect_name(r, n)) t.parent = read_reference(r, n, "'derived_from'");
+                           }};
+constexpr Row version{"version", since_1_0, optional, only_version<TypeDefinition>};
+constexpr Row metadata{"metadata", since_1_0, optional, only_map<TypeDefinition>};
+constexpr Row description{"description", since_1_0, optional, only_text<TypeDefinition>};
 constexpr Row properties{"properties", since_1_0, optional, [](Reader& r, Node n, TypeDefinition& t) {
                            t.properties = read_named(r, n, "'properties'", read_property);
                          }};
@@ -154,8 +179,17 @@ constexpr Row node_type_table[] = {
 };
 
 constexpr Row relationship_type_table[] = {
-    derived_from, version,    metadata,   description,
-    properties,   attributes, interfaces, {"valid_target_types", since_1_0, optional, read_valid_ends},
+    derived_from,
+    version,
+    metadata,
+    description,
+    properties,
+    attributes,
+    interfaces,
+    {"valid_target_types", until_1_3, optional, read_valid_ends},
+    {"valid_capability_types", since_2_0, optional, read_valid_ends},
+    {"valid_source_node_types", since_2_0, optional, read_valid<&TypeDefinition::valid_sources>},
+    {"valid_target_node_types", since_2_0, optional, read_valid<&TypeDefinition::valid_targets>},
 };
 
 constexpr Row capability_type_table[] = {
@@ -165,7 +199,9 @@ constexpr Row capability_type_table[] = {
     description,
     properties,
     attributes,
-    {"valid_source_types", since_1_0, optional, read_valid_ends},
+    {"valid_source_types", until_1_3, optional, read_valid_ends},
+    {"valid_source_node_types", since_2_0, optional, read_valid_ends},
+    {"valid_relationship_types", since_2_0, optional, read_valid<&TypeDefinition::valid_relationships>},
 };
 
 constexpr Row artifact_type_table[] = {
@@ -178,15 +214,40 @@ constexpr Row artifact_type_table[] = {
     {"file_ext", since_1_0, optional, ignore},
 };
 
+/// Made by the first keyname that only numbers with units have.
+ScalarDefinition& scalar_of(TypeDefinition& type, Node node) {
+  if (!type.scalar) type.scalar.emplace().at = node.at();
+  return *type.scalar;
+}
+
+/// `unit: factor`; a prefix may be empty.
+std::vector<ScalarDefinition::Multiplier> read_multipliers(Reader& reader, Node node, std::string_view what) {
+  std::vector<ScalarDefinition::Multiplier> all;
+  if (is_empty_section(reader, node, what) || !expect_mapping(reader, node, what)) return all;
+  for (const auto [key, value] : node.entries()) {
+    if (expect_scalar(reader, key, "a unit")) all.push_back({std::string(key.text()), read_value(reader, value), key.at()});
+  }
+  return all;
+}
+
 constexpr Row data_type_table[] = {
     derived_from,
     version,
     metadata,
     description,
     properties,
-    {"constraints", since_1_0, optional, [](Reader& r, Node n, TypeDefinition& t) { read_constraints(r, n, t.value); }},
+    {"constraints", until_1_3, optional, [](Reader& r, Node n, TypeDefinition& t) { read_constraints(r, n, t.value); }},
+    {"validation", since_2_0, optional, [](Reader& r, Node n, TypeDefinition& t) { read_validation(r, n, t.value); }},
     {"key_schema", since_1_3, optional, [](Reader& r, Node n, TypeDefinition& t) { read_key_schema(r, n, t.value); }},
     {"entry_schema", since_1_3, optional, [](Reader& r, Node n, TypeDefinition& t) { read_entry_schema(r, n, t.value); }},
+    {"data_type", since_2_0, optional,
+     [](Reader& r, Node n, TypeDefinition& t) { scalar_of(t, n).data_type = read_reference(r, n, "a data type"); }},
+    {"units", since_2_0, optional,
+     [](Reader& r, Node n, TypeDefinition& t) { scalar_of(t, n).units = read_multipliers(r, n, "'units'"); }},
+    {"prefixes", since_2_0, optional,
+     [](Reader& r, Node n, TypeDefinition& t) { scalar_of(t, n).prefixes = read_multipliers(r, n, "'prefixes'"); }},
+    {"canonical_unit", since_2_0, optional,
+     [](Reader& r, Node n, TypeDefinition& t) { scalar_of(t, n).canonical_unit = read_reference(r, n, "a unit"); }},
 };
 
 constexpr Row group_type_table[] = {
@@ -209,7 +270,7 @@ constexpr Row policy_type_table[] = {
     description,
     properties,
     {"targets", since_1_0, optional, read_valid_ends},
-    {"triggers", since_1_1, optional, ignore},
+    {"triggers", since_1_1, optional, [](Reader& r, Node n, TypeDefinition& t) { t.triggers = read_triggers(r, n); }},
 };
 
 void read_type(Reader& reader, Node value, TypeDefinition& type) {
@@ -232,9 +293,10 @@ void read_type(Reader& reader, Node value, TypeDefinition& type) {
 }  // namespace
 
 void read_types(Reader& reader, Node section, TypeKind kind, std::vector<TypeDefinition>& into) {
-  if (section.is_null() || !expect_mapping(reader, section, "a section of types")) return;
+  constexpr std::string_view what = "a section of types";
+  if (is_empty_section(reader, section, what) || !expect_mapping(reader, section, what)) return;
   for (const auto [key, value] : section.entries()) {
-    if (!expect_scalar(reader, key, "a name")) continue;
+    if (!expect_name(reader, key)) continue;
     TypeDefinition& type = into.emplace_back();
     type.kind = kind;
     type.name = std::string(key.text());

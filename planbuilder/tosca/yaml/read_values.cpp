@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "planbuilder/tosca/values/primitive.h"
 #include "planbuilder/tosca/yaml/read_constraints.h"
@@ -14,10 +15,50 @@ constexpr std::array<std::string_view, 9> functions = {
     "get_input", "get_property", "get_attribute", "get_operation_output", "get_nodes_of_type", "get_artifact",
     "concat",    "join",         "token"};
 
-bool is_function_call(Node node) {
+/// 2.0 marks functions: `$concat`, `$namespace:function`. A key such as `$keygen: [UUID]` is text.
+bool is_marked_function(std::string_view text) {
+  if (text.size() < 2 || text[0] != '$' || text[1] == '$') return false;
+  return std::all_of(text.begin() + 1, text.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '_' || c == '-' || c == '.' || c == ':' || c >= 0x80;
+  });
+}
+
+bool is_function_name(const Reader& reader, std::string_view text) {
+  if (is_2_0(reader.version)) return is_marked_function(text);
+  return std::find(functions.begin(), functions.end(), text) != functions.end();
+}
+
+bool is_function_call(const Reader& reader, Node node) {
   if (!node.is_mapping() || node.size() != 1) return false;
   const Node key = (*node.entries().begin()).key;
-  return key.is_scalar() && std::find(functions.begin(), functions.end(), key.text()) != functions.end();
+  return key.is_scalar() && is_function_name(reader, key.text());
+}
+
+/// In 2.0 a first `$` is doubled where it is meant as such.
+std::string read_escaped(const Reader& reader, std::string_view text) {
+  return std::string(is_2_0(reader.version) && text.starts_with("$$") ? text.substr(1) : text);
+}
+
+Value read_scalar(const Reader& reader, Node node) {
+  // Without arguments a function is just its name: `$value`.
+  if (is_2_0(reader.version) && is_marked_function(node.text())) return {Call{std::string(node.text()), {}}, node.at()};
+  return {read_escaped(reader, node.text()), node.at(), !node.is_quoted()};
+}
+
+Value read_map(Reader& reader, Node node) {
+  Map map;
+  map.reserve(node.size());
+  for (const auto [key, value] : node.entries()) {
+    if (!expect_scalar(reader, key, "the key of a value")) continue;
+    if (is_2_0(reader.version) && is_marked_function(key.text()) && node.size() > 1) {
+      reader.diagnostics.error(
+          Code::bad_function, key.at(),
+          "the call of '" + std::string(key.text()) + "' must stand alone in its map; a key that starts with $ is written $$");
+      continue;
+    }
+    map.push_back({read_escaped(reader, key.text()), read_value(reader, value)});
+  }
+  return {std::move(map), node.at()};
 }
 
 Value read_call(Reader& reader, Node node) {
@@ -54,6 +95,7 @@ constexpr auto optional = Presence::optional;
 constexpr auto ignore = no_meaning<ParameterDefinition>;
 
 void read_type(Reader& reader, Node node, ParameterDefinition& into) {
+  if (is_empty_section(reader, node, "'type'")) return;
   into.schema.type = read_reference(reader, node, "a type");
 }
 
@@ -61,26 +103,32 @@ void read_type(Reader& reader, Node node, ParameterDefinition& into) {
 // The type may be left out of what refines an inherited definition; whether there is one is known later.
 constexpr Row type{"type", since_1_0, optional, read_type};
 constexpr Row description{"description", since_1_0, optional, [](Reader& r, Node n, ParameterDefinition& p) {
-                            if (!n.is_null()) p.description = read_text(r, n, "a description");
+                            check_text(r, n);
+                            if (n.is_scalar()) p.description = std::string(n.text());
                           }};
 constexpr Row required{"required", since_1_0, optional, read_required};
 constexpr Row default_value{"default", since_1_0, optional,
                             [](Reader& r, Node n, ParameterDefinition& p) { p.default_value = read_value(r, n); }};
 constexpr Row status{"status", since_1_0, optional, read_status};
-constexpr Row constraints{"constraints", since_1_0, optional,
+constexpr Row validation{"validation", since_2_0, optional,
+                         [](Reader& r, Node n, ParameterDefinition& p) { read_validation(r, n, p.schema); }};
+constexpr Row constraints{"constraints", until_1_3, optional,
                           [](Reader& r, Node n, ParameterDefinition& p) { read_constraints(r, n, p.schema); }};
 constexpr Row key_schema{"key_schema", since_1_3, optional,
                          [](Reader& r, Node n, ParameterDefinition& p) { read_key_schema(r, n, p.schema); }};
 constexpr Row entry_schema{"entry_schema", since_1_0, optional,
                            [](Reader& r, Node n, ParameterDefinition& p) { read_entry_schema(r, n, p.schema); }};
-constexpr Row metadata{"metadata", since_1_2, optional, ignore};
-constexpr Row external_schema{"external-schema", since_1_2, optional, ignore};
+constexpr Row metadata{"metadata", since_1_2, optional, only_map<ParameterDefinition>};
+constexpr Row external_schema{"external-schema", from_1_2_to_1_3, optional, ignore};
+constexpr Row fixed_value{"value", since_2_0, optional,
+                          [](Reader& r, Node n, ParameterDefinition& p) { p.value = read_value(r, n); }};
 
-constexpr Row property_table[] = {type,        description, required,     default_value, status,
-                                  constraints, key_schema,  entry_schema, metadata,      external_schema};
+constexpr Row property_table[] = {type,        description, required,   default_value, fixed_value, status,
+                                  constraints, validation,  key_schema, entry_schema,  metadata,    external_schema};
 
 // The standard has no constraints here, but 1.x templates that write them mean what they say.
-constexpr Row attribute_table[] = {type, description, default_value, status, constraints, key_schema, entry_schema, metadata};
+constexpr Row attribute_table[] = {type,       description, default_value, status,  constraints,
+                                   validation, key_schema,  entry_schema,  metadata};
 
 // A parameter may leave its type open altogether: its value tells.
 constexpr Row parameter_table[] = {
@@ -89,17 +137,34 @@ constexpr Row parameter_table[] = {
     required,
     default_value,
     {"value", since_1_0, optional, [](Reader& r, Node n, ParameterDefinition& p) { p.value = read_value(r, n); }},
+    {"mapping", since_2_0, optional, [](Reader& r, Node n, ParameterDefinition& p) { p.mapping = read_value(r, n); }},
     status,
     constraints,
+    validation,
     key_schema,
     entry_schema,
     metadata,
     external_schema,
 };
 
+/// What says something of a parameter, rather than being its value.
+bool is_definition(const Reader& reader, Node value) {
+  if (!value.is_mapping() || is_function_call(reader, value)) return false;
+  if (!is_2_0(reader.version)) return value.find("type").present();
+  bool says_something = false;
+  for (const auto [key, content] : value.entries()) {
+    const std::string_view name = key.is_scalar() ? key.text() : std::string_view();
+    const auto same = [&](const Row& row) { return row.name == name; };
+    if (std::none_of(std::begin(parameter_table), std::end(parameter_table), same)) return false;
+    says_something = says_something || name == "type" || name == "default" || name == "value" || name == "required" ||
+                     name == "validation" || name == "mapping";
+  }
+  return says_something;
+}
+
 ParameterDefinition read_definition(Reader& reader, Node key, Node value, std::string_view what, std::span<const Row> table) {
   ParameterDefinition definition;
-  definition.name = std::string(key.text());
+  definition.name = read_escaped(reader, key.text());
   definition.at = key.at();
   read_keynames<ParameterDefinition>(reader, value, what, table, definition);
   return definition;
@@ -109,22 +174,14 @@ ParameterDefinition read_definition(Reader& reader, Node key, Node value, std::s
 
 Value read_value(Reader& reader, Node node) {
   switch (node.kind()) {
-    case Kind::scalar: return {std::string(node.text()), node.at(), !node.is_quoted()};
+    case Kind::scalar: return read_scalar(reader, node);
     case Kind::sequence: {
       List list;
       list.reserve(node.size());
       for (const Node item : node.items()) list.push_back(read_value(reader, item));
       return {std::move(list), node.at()};
     }
-    case Kind::mapping: {
-      if (is_function_call(node)) return read_call(reader, node);
-      Map map;
-      map.reserve(node.size());
-      for (const auto [key, value] : node.entries()) {
-        if (expect_scalar(reader, key, "the key of a value")) map.push_back({std::string(key.text()), read_value(reader, value)});
-      }
-      return {std::move(map), node.at()};
-    }
+    case Kind::mapping: return is_function_call(reader, node) ? read_call(reader, node) : read_map(reader, node);
     default: return {{}, node.at()};
   }
 }
@@ -132,7 +189,7 @@ Value read_value(Reader& reader, Node node) {
 Reference read_reference(Reader& reader, Node node, std::string_view what) { return {read_text(reader, node, what), node.at()}; }
 
 Assignment read_assignment(Reader& reader, Node key, Node value) {
-  return {std::string(key.text()), read_value(reader, value), key.at()};
+  return {read_escaped(reader, key.text()), read_value(reader, value), key.at()};
 }
 
 std::vector<Assignment> read_assignments(Reader& reader, Node map, std::string_view what) {
@@ -152,7 +209,7 @@ ParameterDefinition read_parameter(Reader& reader, Node key, Node value) {
 }
 
 ParameterDefinition read_operation_input(Reader& reader, Node key, Node value) {
-  if (value.is_mapping() && !is_function_call(value) && value.find("type").present()) return read_parameter(reader, key, value);
+  if (is_definition(reader, value)) return read_parameter(reader, key, value);
   ParameterDefinition input;
   input.name = std::string(key.text());
   input.at = key.at();

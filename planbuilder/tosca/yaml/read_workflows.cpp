@@ -84,13 +84,13 @@ constexpr Keyname<WorkflowStep> step_table[] = {
      [](Reader& r, Node n, WorkflowStep& s) { s.target = read_reference(r, n, "the target of a step"); }},
     {"target_relationship", since_1_0, optional,
      [](Reader& r, Node n, WorkflowStep& s) { s.target_relationship = read_reference(r, n, "a requirement"); }},
-    {"operation_host", since_1_0, optional,
+    {"operation_host", until_1_3, optional,
      [](Reader& r, Node n, WorkflowStep& s) { s.operation_host = read_text(r, n, "'operation_host'"); }},
     {"filter", since_1_0, optional, [](Reader& r, Node n, WorkflowStep& s) { s.filter = read_values(r, n); }},
     {"activities", since_1_0, mandatory, [](Reader& r, Node n, WorkflowStep& s) { s.activities = read_activities(r, n); }},
     {"on_success", since_1_0, optional, [](Reader& r, Node n, WorkflowStep& s) { s.on_success = read_names(r, n, "a step"); }},
     {"on_failure", since_1_0, optional, [](Reader& r, Node n, WorkflowStep& s) { s.on_failure = read_names(r, n, "a step"); }},
-    {"description", since_1_0, optional, no_meaning<WorkflowStep>},
+    {"description", since_1_0, optional, only_text<WorkflowStep>},
 };
 
 WorkflowStep read_step(Reader& reader, Node key, Node value) {
@@ -102,15 +102,16 @@ WorkflowStep read_step(Reader& reader, Node key, Node value) {
 }
 
 constexpr Keyname<Workflow> workflow_table[] = {
-    {"description", since_1_0, optional, no_meaning<Workflow>},
-    {"metadata", since_1_0, optional, no_meaning<Workflow>},
+    {"description", since_1_0, optional, only_text<Workflow>},
+    {"metadata", since_1_0, optional, only_map<Workflow>},
     {"inputs", since_1_0, optional,
      [](Reader& r, Node n, Workflow& w) { w.inputs = read_named(r, n, "the inputs of a workflow", read_operation_input); }},
-    {"preconditions", since_1_0, optional, [](Reader& r, Node n, Workflow& w) { w.preconditions = read_values(r, n); }},
+    {"preconditions", until_1_3, optional, [](Reader& r, Node n, Workflow& w) { w.preconditions = read_values(r, n); }},
+    {"precondition", since_2_0, optional, [](Reader& r, Node n, Workflow& w) { w.preconditions = read_values(r, n); }},
     {"steps", since_1_0, optional,
      [](Reader& r, Node n, Workflow& w) { w.steps = read_named(r, n, "the steps of a workflow", read_step); }},
     {"implementation", since_1_3, optional,
-     [](Reader& r, Node n, Workflow& w) { w.implementation = read_implementation_artifact(r, n); }},
+     [](Reader& r, Node n, Workflow& w) { w.implementation = read_primary_artifact(r, n); }},
     {"outputs", since_1_3, optional,
      [](Reader& r, Node n, Workflow& w) { w.outputs = read_named(r, n, "the outputs of a workflow", read_operation_input); }},
 };
@@ -120,17 +121,17 @@ void read_event(Reader& reader, Node node, Trigger& into) {
 }
 
 constexpr Keyname<Trigger> trigger_table[] = {
-    {"description", since_1_0, optional, no_meaning<Trigger>},
+    {"description", since_1_0, optional, only_text<Trigger>},
     {"event", since_1_0, optional, read_event},
-    {"event_type", since_1_0, optional, read_event},
-    {"schedule", since_1_0, optional, no_meaning<Trigger>},
-    {"target_filter", since_1_0, optional, no_meaning<Trigger>},
+    {"event_type", until_1_3, optional, read_event},
+    {"schedule", until_1_3, optional, no_meaning<Trigger>},
+    {"target_filter", until_1_3, optional, no_meaning<Trigger>},
     {"condition", since_1_0, optional, [](Reader& r, Node n, Trigger& t) { t.condition = read_value(r, n); }},
-    {"constraint", since_1_0, optional, no_meaning<Trigger>},
-    {"period", since_1_0, optional, no_meaning<Trigger>},
-    {"evaluations", since_1_0, optional, no_meaning<Trigger>},
-    {"method", since_1_0, optional, no_meaning<Trigger>},
-    {"metadata", since_1_0, optional, no_meaning<Trigger>},
+    {"constraint", until_1_3, optional, no_meaning<Trigger>},
+    {"period", until_1_3, optional, no_meaning<Trigger>},
+    {"evaluations", until_1_3, optional, no_meaning<Trigger>},
+    {"method", until_1_3, optional, no_meaning<Trigger>},
+    {"metadata", since_1_0, optional, only_map<Trigger>},
     {"metric", until_1_0, optional, no_meaning<Trigger>},  // before events had names
     {"action", since_1_0, optional,
      [](Reader& r, Node n, Trigger& t) {

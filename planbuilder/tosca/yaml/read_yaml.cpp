@@ -61,7 +61,7 @@ class TreeBuilder : public YAML::EventHandler {
     const std::uint32_t index = leaf(Kind::scalar, mark, anchor);
     tree_.slots_[index].text = keep(value);
     // The parser says "!" for a quoted scalar without a tag, "?" for a plain one.
-    tree_.slots_[index].quoted = tag == "!" || tag == "tag:yaml.org,2002:str";
+    tree_.slots_[index].quoted = tag == "!" || tag == "tag:yaml.org,2002:str" || tag == "tag:yaml.org,2002:binary";
   }
 
   void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor, YAML::EmitterStyle::value) override {
@@ -133,6 +133,7 @@ class TreeBuilder : public YAML::EventHandler {
 
   void remember(YAML::anchor_t anchor, std::uint32_t index, std::size_t weight) {
     anchors_[anchor] = index;
+    tree_.slots_[index].anchored = true;
     weights_[index] = weight;
   }
 

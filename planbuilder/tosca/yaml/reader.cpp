@@ -1,5 +1,8 @@
 #include "planbuilder/tosca/yaml/reader.h"
 
+#include "planbuilder/tosca/values/primitive.h"
+#include "planbuilder/tosca/values/version_number.h"
+
 namespace planbuilder::tosca::yaml {
 
 namespace {
@@ -30,6 +33,7 @@ std::optional<Version> parse_version(std::string_view text) {
   if (text == "tosca_simple_yaml_1_1") return Version::v1_1;
   if (text == "tosca_simple_yaml_1_2") return Version::v1_2;
   if (text == "tosca_simple_yaml_1_3") return Version::v1_3;
+  if (text == "tosca_2_0") return Version::v2_0;
   return std::nullopt;
 }
 
@@ -39,6 +43,7 @@ std::string_view to_string(Version version) {
     case Version::v1_1: return "1.1";
     case Version::v1_2: return "1.2";
     case Version::v1_3: return "1.3";
+    case Version::v2_0: return "2.0";
   }
   return "?";
 }
@@ -66,10 +71,49 @@ void report_unknown_keyname(Reader& reader, Node key, std::string_view what, con
                            "unknown keyname '" + name + "' in " + std::string(what) + did_you_mean(name, known));
 }
 
-void report_foreign_keyname(Reader& reader, Node key, std::string_view what) {
-  reader.diagnostics.warning(Code::keyname_of_other_version, key.at(),
-                             "TOSCA " + std::string(to_string(reader.version)) + " has no keyname '" + std::string(key.text()) +
-                                 "' in " + std::string(what) + "; it is read as in the version that has it");
+void report_foreign_keyname(Reader& reader, Node key, std::string_view what, Versions versions) {
+  const std::string summary = "TOSCA " + std::string(to_string(reader.version)) + " has no keyname '" + std::string(key.text()) +
+                              "' in " + std::string(what);
+  const bool other_language = is_2_0(reader.version) || versions == since_2_0;
+  if (other_language) {
+    reader.diagnostics.error(Code::keyname_of_other_version, key.at(),
+                             summary + "; TOSCA " + (is_2_0(reader.version) ? "1.x" : "2.0") + " has it");
+  } else {
+    reader.diagnostics.warning(Code::keyname_of_other_version, key.at(), summary + "; it is read as in the version that has it");
+  }
+}
+
+bool is_empty_section(Reader& reader, Node node, std::string_view what) {
+  if (!node.is_null()) return false;
+  if (is_2_0(reader.version)) {
+    reader.diagnostics.error(Code::wrong_kind, node.at(), std::string(what) + " must not be empty: leave it out, or write {}");
+  }
+  return true;
+}
+
+bool expect_name(Reader& reader, Node key) {
+  if (!expect_scalar(reader, key, "a name")) return false;
+  if (!key.text().empty() || !is_2_0(reader.version)) return true;
+  reader.diagnostics.error(Code::wrong_value, key.at(), "a name must not be empty");
+  return false;
+}
+
+void check_text(Reader& reader, Node node) {
+  if (node.is_null() && !is_2_0(reader.version)) return;
+  if (!expect_scalar(reader, node, "a description") || node.is_quoted() || !is_2_0(reader.version)) return;
+  Value value{std::string(node.text()), node.at(), true};
+  settle_untyped(value);
+  if (value.text() == nullptr) reader.diagnostics.error(Code::wrong_kind, node.at(), "a description must be text: quote it");
+}
+
+void check_map(Reader& reader, Node node) {
+  if (is_2_0(reader.version)) expect_mapping(reader, node, "'metadata'");
+}
+
+void check_version(Reader& reader, Node node) {
+  const std::string text = read_text(reader, node, "a version");
+  if (!is_2_0(reader.version) || text.empty() || parse_version_number(text)) return;
+  reader.diagnostics.error(Code::wrong_value, node.at(), "'" + text + "' is no version, for example 2.1 or 1.0.0.beta-10");
 }
 
 void report_missing_keyname(Reader& reader, Node map, std::string_view what, std::string_view keyname) {

@@ -40,12 +40,30 @@ bool expect_mapping(Reader& reader, Node node, std::string_view what);
 bool expect_sequence(Reader& reader, Node node, std::string_view what);
 bool expect_scalar(Reader& reader, Node node, std::string_view what);
 
+void check_text(Reader& reader, Node node);
+void check_map(Reader& reader, Node node);
+void check_version(Reader& reader, Node node);
+
 /// The text of a scalar; empty (and reported) when it is not one.
 std::string read_text(Reader& reader, Node node, std::string_view what);
 std::vector<std::string> read_texts(Reader& reader, Node node, std::string_view what);
 
+/// For keynames that are only checked: text, a map of anything, a version.
+template <class T>
+void only_text(Reader& reader, Node node, T&) {
+  check_text(reader, node);
+}
+template <class T>
+void only_map(Reader& reader, Node node, T&) {
+  check_map(reader, node);
+}
+template <class T>
+void only_version(Reader& reader, Node node, T&) {
+  check_version(reader, node);
+}
+
 void report_unknown_keyname(Reader& reader, Node key, std::string_view what, const std::vector<std::string_view>& known);
-void report_foreign_keyname(Reader& reader, Node key, std::string_view what);
+void report_foreign_keyname(Reader& reader, Node key, std::string_view what, Versions versions);
 void report_missing_keyname(Reader& reader, Node map, std::string_view what, std::string_view keyname);
 
 /// Reads a map by its table. `what` names the construct in messages ("a node template").
@@ -55,7 +73,8 @@ void read_keynames(Reader& reader, Node map, std::string_view what, std::span<co
   for (const auto [key, value] : map.entries()) {
     const Keyname<T>* row = nullptr;
     for (const Keyname<T>& candidate : table) {
-      if (key.is_scalar() && candidate.name == key.text()) row = &candidate;
+      if (!key.is_scalar() || candidate.name != key.text()) continue;
+      if (row == nullptr || contains(candidate.versions, reader.version)) row = &candidate;
     }
     if (row == nullptr) {
       std::vector<std::string_view> known;
@@ -65,7 +84,7 @@ void read_keynames(Reader& reader, Node map, std::string_view what, std::span<co
       report_unknown_keyname(reader, key, what, known);
     } else {
       // Written for another version, but what it means is clear.
-      if (!contains(row->versions, reader.version)) report_foreign_keyname(reader, key, what);
+      if (!contains(row->versions, reader.version)) report_foreign_keyname(reader, key, what, row->versions);
       row->read(reader, value, into);
     }
   }
@@ -76,14 +95,19 @@ void read_keynames(Reader& reader, Node map, std::string_view what, std::span<co
   }
 }
 
-/// Reads `name: definition` pairs into a list, in their order. A null map is an empty one.
+/// True for what has nothing inside. A section that is there and empty is as good as none up to 1.3; 2.0 forbids it.
+bool is_empty_section(Reader& reader, Node node, std::string_view what);
+/// A scalar that can name something.
+bool expect_name(Reader& reader, Node key);
+
+/// Reads `name: definition` pairs into a list, in their order.
 template <class T>
 std::vector<T> read_named(Reader& reader, Node map, std::string_view what, T (*read)(Reader&, Node key, Node value)) {
   std::vector<T> all;
-  if (!map.present() || map.is_null() || !expect_mapping(reader, map, what)) return all;
+  if (!map.present() || is_empty_section(reader, map, what) || !expect_mapping(reader, map, what)) return all;
   all.reserve(map.size());
   for (const auto [key, value] : map.entries()) {
-    if (expect_scalar(reader, key, "a name")) all.push_back(read(reader, key, value));
+    if (expect_name(reader, key)) all.push_back(read(reader, key, value));
   }
   return all;
 }

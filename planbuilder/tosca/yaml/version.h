@@ -7,17 +7,26 @@
 
 namespace planbuilder::tosca::yaml {
 
-enum class Version : std::uint8_t { v1_0 = 1, v1_1 = 2, v1_2 = 4, v1_3 = 8 };
+enum class Version : std::uint8_t { v1_0 = 1, v1_1 = 2, v1_2 = 4, v1_3 = 8, v2_0 = 16 };
 
 using Versions = std::uint8_t;
-inline constexpr Versions since_1_0 = 15;
-inline constexpr Versions since_1_1 = 14;
-inline constexpr Versions since_1_2 = 12;
-inline constexpr Versions since_1_3 = 8;
+inline constexpr Versions since_1_0 = 31;
+inline constexpr Versions since_1_1 = 30;
+inline constexpr Versions since_1_2 = 28;
+inline constexpr Versions since_1_3 = 24;
+inline constexpr Versions since_2_0 = 16;
 inline constexpr Versions until_1_0 = 1;
 inline constexpr Versions until_1_2 = 7;
+inline constexpr Versions until_1_3 = 15;
+
+constexpr Versions both(Versions first, Versions second) { return first & second; }
+inline constexpr Versions from_1_1_to_1_3 = both(since_1_1, until_1_3);
+inline constexpr Versions from_1_2_to_1_3 = both(since_1_2, until_1_3);
+inline constexpr Versions only_1_3 = both(since_1_3, until_1_3);
 
 inline bool contains(Versions versions, Version version) { return (versions & static_cast<Versions>(version)) != 0; }
+/// Up to 1.3 the versions differ in details; 2.0 is another language.
+inline bool is_2_0(Version version) { return version == Version::v2_0; }
 
 /// From the value of `tosca_definitions_version`.
 std::optional<Version> parse_version(std::string_view text);
