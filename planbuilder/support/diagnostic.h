@@ -57,7 +57,8 @@ class Diagnostics {
   /// Those that were added after the first `count`, in the order of discovery.
   [[nodiscard]] std::span<const Diagnostic> since(std::size_t count) const { return std::span(all_).subspan(count); }
 
-  /// In file order; what has no place comes last. Stable, so that equal places keep the order of discovery.
+  /// In file order; what has no place comes last. Stable, so that equal places keep the order of discovery. What was
+  /// said twice of one place is there once.
   [[nodiscard]] std::vector<Diagnostic> in_file_order() const;
 
  private:
