@@ -15,7 +15,7 @@ namespace {
 
 class Builder {
  public:
-  Builder(ServiceTemplate service, IdVector<TypeId, Type> types, const TypeNames& names, Diagnostics& diagnostics)
+  Builder(ServiceTemplate service, Types types, const TypeNames& names, Diagnostics& diagnostics)
       : service_(std::move(service)), names_(names), diagnostics_(diagnostics) {
     topology_.types = std::move(types);
   }
@@ -296,7 +296,7 @@ class Builder {
 
 }  // namespace
 
-Topology build_topology(ServiceTemplate service, IdVector<TypeId, Type> types, const TypeNames& names, Diagnostics& diagnostics) {
+Topology build_topology(ServiceTemplate service, Types types, const TypeNames& names, Diagnostics& diagnostics) {
   return Builder(std::move(service), std::move(types), names, diagnostics).build();
 }
 

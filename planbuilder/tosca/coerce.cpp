@@ -1,6 +1,7 @@
 #include "planbuilder/tosca/coerce.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "planbuilder/support/text.h"
 
@@ -96,6 +97,7 @@ class Walk {
   /// The first that does not hold is reported; all of them together would say little more.
   void check_constraints(const Value& value, const ValueType& type, const Step* step) {
     std::vector<const ValueType*> waiting{&type};
+    std::unordered_set<ValueTypeId> seen;  // ways to one base may be many
     for (std::size_t next = 0; next < waiting.size(); ++next) {
       for (const Constraint& constraint : waiting[next]->constraints) {
         if (holds(constraint, type.primitive, value)) continue;
@@ -103,7 +105,9 @@ class Walk {
             .note("the constraint is here", constraint.at);
         return;
       }
-      for (const ValueTypeId base : waiting[next]->bases) waiting.push_back(&types_[base]);
+      for (const ValueTypeId base : waiting[next]->bases) {
+        if (seen.insert(base).second) waiting.push_back(&types_[base]);
+      }
     }
   }
 
@@ -130,6 +134,15 @@ std::string to_string(const Subject& subject) {
 
 void coerce(Value& value, ValueTypeId type, const Subject& subject, ValueTypes& types, Diagnostics& diagnostics) {
   Walk(subject, types, diagnostics).settle(value, type, nullptr);
+}
+
+void settle_definition(ParameterDefinition& definition, ValueTypeId type, std::string_view what, ValueTypes& types,
+                       Diagnostics& diagnostics) {
+  if (definition.default_value) {
+    const std::string of_default = "the default of " + std::string(what);
+    coerce(*definition.default_value, type, {of_default, definition.name}, types, diagnostics);
+  }
+  if (definition.value) coerce(*definition.value, type, {what, definition.name}, types, diagnostics);
 }
 
 }  // namespace planbuilder::tosca

@@ -66,6 +66,7 @@ struct ParameterDefinition {
   bool required = true;
   std::string description;
   SourceRange at = {};
+  const ParameterDefinition* refines = nullptr;  // in types: the one of an ancestor that this one takes the place of
 };
 
 /// A named value as it is assigned.
@@ -175,11 +176,8 @@ struct RequirementDefinition {
   SourceRange at = {};
 };
 
-struct TypeDefinition {
-  TypeKind kind = TypeKind::node;
-  std::string name;
-  Reference parent;
-  Schema value;  // data types: what they derive from, with their constraints, key and entry schema
+/// What a type gives to its descendants and to all that is of it.
+struct TypeMembers {
   std::vector<ParameterDefinition> properties;
   std::vector<ParameterDefinition> attributes;
   std::vector<CapabilityDefinition> capabilities;
@@ -187,6 +185,13 @@ struct TypeDefinition {
   std::vector<Interface> interfaces;
   std::vector<Artifact> artifacts;
   std::vector<Reference> valid_ends;  // of relationships: capabilities; of capabilities: sources; of groups and policies: nodes
+};
+
+struct TypeDefinition : TypeMembers {
+  TypeKind kind = TypeKind::node;
+  std::string name;
+  Reference parent;
+  Schema value;  // data types: what they derive from, with their constraints, key and entry schema
   SourceRange at = {};
   // XML only.
   bool abstract = false;

@@ -31,14 +31,18 @@ void refine_by_name(std::vector<T>& inherited, const std::vector<T>& own) {
   }
 }
 
-/// A requirement or capability that is defined again says only what is new.
-void refine_requirements(std::vector<RequirementDefinition>& inherited, const std::vector<RequirementDefinition>& own);
-void refine_capabilities(std::vector<CapabilityDefinition>& inherited, const std::vector<CapabilityDefinition>& own);
+/// A definition that leaves its type out keeps all that it does not say anew.
+ParameterDefinition refined_definition(const ParameterDefinition& inherited, const ParameterDefinition& own);
+/// A bare value assigns to the definition that is there; a definition replaces it.
+ParameterDefinition refined_input(const ParameterDefinition& inherited, const ParameterDefinition& own);
 
-/// As refine_by_name, but a definition that leaves its type out keeps all that it does not say anew.
 void refine_definitions(std::vector<ParameterDefinition>& inherited, const std::vector<ParameterDefinition>& own);
 
 /// Interfaces and operations are merged, not replaced: an own operation may say only what is new.
 void refine_interfaces(std::vector<Interface>& inherited, const std::vector<Interface>& own);
+
+/// All that a type inherits refined by its own members, and those by the ones that follow: by descendants, one after the
+/// other. Takes as long as there are members, however many follow.
+void refine_members(TypeMembers& inherited, const std::vector<const TypeMembers*>& own);
 
 }  // namespace planbuilder::tosca

@@ -1,4 +1,4 @@
-// From the type definitions of all files to types that know their ancestors and all that they inherit.
+// From the type definitions of all files to types that know their ancestors, and what of them they refine.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/read_files.h"
-#include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/types.h"
 
 namespace planbuilder::tosca {
 
@@ -31,7 +31,7 @@ class TypeNames {
 };
 
 struct ResolvedTypes {
-  IdVector<TypeId, Type> types;
+  Types types;
   TypeNames names;
 };
 
