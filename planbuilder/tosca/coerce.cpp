@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "planbuilder/support/text.h"
-
 namespace planbuilder::tosca {
 
 namespace {
@@ -82,11 +80,15 @@ class Walk {
         settle_untyped(entry.value);
         diagnostics_.error(Code::unknown_name, entry.value.at,
                            "the data type '" + data_type.name + "' has no property '" + entry.key + "'" +
-                               did_you_mean(entry.key, fields.names()));
+                               diagnostics_.guess(entry.key, [&] { return fields.names(); }));
       }
     }
+    std::unordered_set<std::string_view> given;
+    if (!fields.mandatory().empty()) {
+      for (const MapEntry& entry : map) given.insert(entry.key);
+    }
     for (const ParameterDefinition* wanted : fields.mandatory()) {
-      if (std::any_of(map.begin(), map.end(), [&](const MapEntry& entry) { return entry.key == wanted->name; })) continue;
+      if (given.contains(wanted->name)) continue;
       diagnostics_
           .error(Code::missing_property, value.at,
                  name(step) + " must have the property '" + wanted->name + "' of the data type '" + data_type.name + "'")

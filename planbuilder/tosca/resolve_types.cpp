@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "planbuilder/support/text.h"
 #include "planbuilder/tosca/link_refinements.h"
 #include "planbuilder/tosca/values/primitive.h"
 
@@ -52,7 +51,7 @@ const TypeNames::Scope* TypeNames::scope(TypeKind kind, FileId file) const {
 }
 
 TypeId TypeNames::find_in(const Scope& names, TypeKind kind, std::string_view name) {
-  if (const auto exact = names.find(std::string(name)); exact != names.end()) return exact->second;
+  if (const auto exact = names.find(name); exact != names.end()) return exact->second;
   if (name.starts_with("tosca:")) name.remove_prefix(6);
   const auto normative = names.find(std::string(profile_prefix(kind)) + std::string(name));
   return normative == names.end() ? TypeId() : normative->second;
@@ -69,10 +68,9 @@ TypeId TypeNames::find(TypeKind kind, const Reference& reference) const {
 TypeId TypeNames::resolve(TypeKind kind, const Reference& reference, Diagnostics& diagnostics) const {
   const TypeId found = find(kind, reference);
   if (found.valid() || reference.empty()) return found;
-  const std::vector<std::string_view> candidates = all(kind, reference.at.file);
-  diagnostics.error(
-      Code::unknown_type, reference.at,
-      "there is no " + std::string(to_string(kind)) + " '" + reference.name + "'" + did_you_mean(reference.name, candidates));
+  const std::string guess = diagnostics.guess(reference.name, [&] { return all(kind, reference.at.file); });
+  diagnostics.error(Code::unknown_type, reference.at,
+                    "there is no " + std::string(to_string(kind)) + " '" + reference.name + "'" + guess);
   return {};
 }
 

@@ -1,6 +1,5 @@
 #include <unordered_map>
 
-#include "planbuilder/support/text.h"
 #include "planbuilder/tosca/check_values.h"
 #include "planbuilder/tosca/coerce.h"
 #include "planbuilder/tosca/merge.h"
@@ -63,15 +62,17 @@ class Settler {
   void check_names(const std::vector<Assignment>& assignments, const Fields& fields, const Subject& owner) {
     for (const Assignment& assignment : assignments) {
       if (fields.find(assignment.name) != nullptr) continue;
-      diagnostics_.error(
-          Code::unknown_name, assignment.at,
-          to_string(owner) + " has no property '" + assignment.name + "'" + did_you_mean(assignment.name, fields.names()));
+      diagnostics_.error(Code::unknown_name, assignment.at,
+                         to_string(owner) + " has no property '" + assignment.name + "'" +
+                             diagnostics_.guess(assignment.name, [&] { return fields.names(); }));
     }
   }
 
   void check_mandatory(const std::vector<Assignment>& assignments, const Fields& fields, std::string_view owner, SourceRange at) {
+    if (fields.mandatory().empty()) return;
+    const NameTable assigned(assignments);
     for (const ParameterDefinition* wanted : fields.mandatory()) {
-      if (find_by_name(assignments, wanted->name) != nullptr) continue;
+      if (assigned.find(wanted->name) != nullptr) continue;
       diagnostics_.error(Code::missing_property, at, "'" + std::string(owner) + "' must have the property '" + wanted->name + "'")
           .note("it is required here", wanted->at);
     }
@@ -129,11 +130,10 @@ class Settler {
   }
 
   void report_unknown_capability(const Node& node, const CapabilityAssignment& capability) {
-    std::vector<std::string_view> known;
-    for (const CapabilityDefinition& candidate : topology_.types[node.type].capabilities) known.push_back(candidate.name);
-    diagnostics_.error(
-        Code::unknown_name, capability.at,
-        "the type of '" + node.name + "' has no capability '" + capability.name + "'" + did_you_mean(capability.name, known));
+    const auto known = [&] { return names_of(topology_.types[node.type].capabilities); };
+    diagnostics_.error(Code::unknown_name, capability.at,
+                       "the type of '" + node.name + "' has no capability '" + capability.name + "'" +
+                           diagnostics_.guess(capability.name, known));
   }
 
   Topology& topology_;

@@ -1,6 +1,5 @@
 #include "planbuilder/tosca/values/value_types.h"
 
-#include "planbuilder/support/text.h"
 #include "planbuilder/tosca/coerce.h"
 
 namespace planbuilder::tosca {
@@ -136,10 +135,12 @@ ValueTypeId ValueTypes::named(const Reference& name) {
 
 void ValueTypes::report_unknown(const Reference& name) {
   if (!unknown_.insert(name.at).second) return;
-  std::vector<std::string_view> candidates = names_of_primitives();
-  for (const std::string_view type : names_.all(TypeKind::data, name.at.file)) candidates.push_back(type);
-  diagnostics_.error(Code::unknown_type, name.at,
-                     "there is no data type '" + name.name + "'" + did_you_mean(name.name, candidates));
+  const std::string guess = diagnostics_.guess(name.name, [&] {
+    std::vector<std::string_view> candidates = names_of_primitives();
+    for (const std::string_view type : names_.all(TypeKind::data, name.at.file)) candidates.push_back(type);
+    return candidates;
+  });
+  diagnostics_.error(Code::unknown_type, name.at, "there is no data type '" + name.name + "'" + guess);
 }
 
 /// Ancestors first, without recursion: derivation may be thousands deep.
