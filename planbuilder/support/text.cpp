@@ -22,7 +22,7 @@ std::size_t edit_distance(std::string_view left, std::string_view right, std::si
     left.remove_suffix(1);
     right.remove_suffix(1);
   }
-  std::array<std::array<std::uint8_t, longest + most_edits + 1>, 3> rows;  // the one at hand and the two before
+  std::array<std::array<std::uint8_t, longest + most_edits + 1>, 3> rows = {};  // the one at hand and the two before
   for (std::size_t j = 0; j <= right.size(); ++j) rows[0][j] = static_cast<std::uint8_t>(j);
   for (std::size_t i = 1; i <= left.size(); ++i) {
     const auto& before = rows[(i + 1) % 3];

@@ -17,20 +17,20 @@ class Checker {
     const TypeId type = topology_.type_of(entity);
     if (!type.valid()) return;  // reported already; its properties cannot be judged
     const EvaluationContext context{topology_, entity, &diagnostics_};
+    const OfType& of_type = what_calls_in(type);
     const NameTable assigned(topology_.assigned_properties(entity));
-    for (const ParameterDefinition& definition : topology_.types[type].properties) {
-      if (const Assignment* own = assigned.find(definition.name)) {
-        follow(context, own->value);
-      } else {
-        follow(context, definition);
-      }
+    for (const Assignment& property : topology_.assigned_properties(entity)) {
+      if (!is_literal(property.value) && of_type.properties.find(property.name) != nullptr) follow(context, property.value);
+    }
+    for (const ParameterDefinition* definition : of_type.calling) {
+      if (assigned.find(definition->name) == nullptr) follow(context, *definition);
     }
     if (const NodeId* node = std::get_if<NodeId>(&entity)) {
       for (const CapabilityAssignment& capability : topology_.nodes[*node].capabilities) {
         for (const Assignment& property : capability.properties) follow(context, property.value);
       }
     }
-    if (own_interfaces(entity).empty() && !calls_in_interfaces(type)) return;
+    if (own_interfaces(entity).empty() && !of_type.interfaces_call) return;
     for (const Interface& item : topology_.interfaces(entity)) check_inputs(context, item);
   }
 
@@ -75,22 +75,34 @@ class Checker {
     return topology_.relationships[std::get<RelationshipId>(entity)].interfaces;
   }
 
-  /// Whether a type's own inputs call functions; found once for all that is of the type.
-  bool calls_in_interfaces(TypeId type) {
-    const auto [known, is_new] = calls_in_interfaces_.try_emplace(type, false);
-    for (const Interface& item : topology_.types[type].interfaces) {
-      if (!is_new || known->second) break;
-      for_each_input(item, [&](const ParameterDefinition& input) {
-        const Value* value = given(input);
-        if (value != nullptr && !is_literal(*value)) known->second = true;
-      });
+  /// What of a type calls functions; found once for all that is of the type.
+  struct OfType {
+    NameTable<ParameterDefinition> properties;
+    std::vector<const ParameterDefinition*> calling;  // properties by their defaults
+    bool interfaces_call = false;
+  };
+
+  static bool calls(const ParameterDefinition& definition) {
+    const Value* value = given(definition);
+    return value != nullptr && !is_literal(*value);
+  }
+
+  const OfType& what_calls_in(TypeId id) {
+    const Type& type = topology_.types[id];
+    if (const auto known = of_types_.find(id); known != of_types_.end()) return known->second;
+    OfType& found = of_types_.emplace(id, OfType{NameTable(type.properties), {}, false}).first->second;
+    for (const ParameterDefinition& property : type.properties) {
+      if (calls(property)) found.calling.push_back(&property);
     }
-    return known->second;
+    for (const Interface& item : type.interfaces) {
+      for_each_input(item, [&](const ParameterDefinition& input) { found.interfaces_call |= calls(input); });
+    }
+    return found;
   }
 
   const Topology& topology_;
   Diagnostics& diagnostics_;
-  std::unordered_map<TypeId, bool> calls_in_interfaces_;
+  std::unordered_map<TypeId, OfType> of_types_;
 };
 
 }  // namespace
