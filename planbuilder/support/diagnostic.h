@@ -8,6 +8,7 @@
 
 #include "planbuilder/support/codes.h"
 #include "planbuilder/support/source.h"
+#include "planbuilder/support/text.h"
 
 namespace planbuilder {
 
@@ -50,6 +51,17 @@ class Diagnostics {
     return add({Severity::note, code, std::move(summary), {}, at, {}});
   }
 
+  /// " (did you mean 'x'?)" or nothing; `candidates` gives the names that could be meant. Only as many names are looked at
+  /// in one run as people have patience for: where thousands of names are wrong, the first of them get a guess.
+  template <class Candidates>
+  [[nodiscard]] std::string guess(std::string_view word, const Candidates& candidates) {
+    constexpr std::size_t most = 500'000;
+    if (guessed_from_ >= most) return "";
+    const std::vector<std::string_view> names = candidates();
+    guessed_from_ += names.size();
+    return did_you_mean(word, names);
+  }
+
   [[nodiscard]] bool has_errors() const { return errors_ > 0; }
   [[nodiscard]] std::size_t errors() const { return errors_; }
   [[nodiscard]] std::size_t size() const { return all_.size(); }
@@ -68,6 +80,7 @@ class Diagnostics {
   }
   std::vector<Diagnostic> all_;
   std::size_t errors_ = 0;
+  std::size_t guessed_from_ = 0;  // how many names
 };
 
 std::string_view to_string(Severity severity);

@@ -51,13 +51,6 @@ SourceRange Topology::at(EntityId entity) const {
   return relationships[std::get<RelationshipId>(entity)].at;
 }
 
-bool Topology::derives_from(TypeId type, std::string_view ancestor) const {
-  for (; type.valid(); type = types[type].parent) {
-    if (types[type].name == ancestor) return true;
-  }
-  return false;
-}
-
 bool Topology::is_hosting(RelationshipId relationship) const {
   const TypeId type = relationships[relationship].type;
   return std::any_of(hosting_types.begin(), hosting_types.end(), [&](std::string_view base) { return derives_from(type, base); });
