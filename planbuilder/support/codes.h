@@ -51,6 +51,8 @@ namespace planbuilder {
   X(requirement_mismatch, "requirement-mismatch") \
   X(bad_copy, "bad-copy") \
   X(bad_substitution, "bad-substitution") \
+  X(substitution_chosen, "substitution-chosen") \
+  X(no_substitution, "no-substitution") \
   X(implementation_chosen, "implementation-chosen") \
   X(final_type, "final-type") \
   X(abstract_type, "abstract-type") \

@@ -1,6 +1,8 @@
 #include "planbuilder/support/diagnostic.h"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 namespace planbuilder {
 
@@ -29,6 +31,16 @@ std::string_view to_string(Severity severity) {
     case Severity::error: return "error";
   }
   return "error";
+}
+
+void Diagnostics::add_new(const Diagnostics& others) {
+  std::set<std::tuple<Severity, Code, SourceRange>> said;
+  for (const Diagnostic& diagnostic : all_) said.emplace(diagnostic.severity, diagnostic.code, diagnostic.at);
+  for (const Diagnostic& diagnostic : others.all_) {
+    if (diagnostic.at.known() && said.contains({diagnostic.severity, diagnostic.code, diagnostic.at})) continue;
+    if (diagnostic.severity == Severity::error) ++errors_;
+    add(diagnostic);
+  }
 }
 
 std::vector<Diagnostic> Diagnostics::in_file_order() const {

@@ -204,6 +204,7 @@ struct RequirementAssignment {
   std::vector<Interface> interfaces;   // of the relationship
   NodeFilter node_filter;
   SourceRange at = {};
+  bool pinned = false;  // node and capability were chosen by a stage before: they are not to be judged again
 };
 
 struct NodeTemplate {

@@ -4,10 +4,13 @@
 
 #include "planbuilder/tosca/build_topology.h"
 #include "planbuilder/tosca/check_values.h"
+#include "planbuilder/tosca/copy_templates.h"
 #include "planbuilder/tosca/digest.h"
+#include "planbuilder/tosca/pin_requirements.h"
 #include "planbuilder/tosca/read_files.h"
 #include "planbuilder/tosca/resolve_artifacts.h"
 #include "planbuilder/tosca/resolve_types.h"
+#include "planbuilder/tosca/substitute_nodes.h"
 
 namespace planbuilder::tosca {
 
@@ -22,14 +25,46 @@ std::optional<ServiceTemplate> take_service(std::vector<DefinitionsFile>& files)
   return std::nullopt;
 }
 
-/// Imported files may hold services that stand for nodes of this one: what is wrong with them is wrong here.
-void check_imported_services(std::vector<DefinitionsFile>& files, const ResolvedTypes& types, Diagnostics& diagnostics) {
+/// The types move through the topology: whoever builds another one takes them back. What was said of a place before,
+/// by an earlier attempt or of a type that all share, is not said again.
+Topology build(ServiceTemplate service, ResolvedTypes& types, Diagnostics& diagnostics) {
+  Diagnostics found;
+  Topology topology = build_topology(std::move(service), std::move(types.types), types.names, found);
+  settle_values(topology, types.names, found);
+  check_values(topology, found);
+  diagnostics.add_new(found);
+  return topology;
+}
+
+/// Other files may hold services that stand for nodes of this one: what is wrong with them is wrong here.
+std::vector<Substitute> find_substitutes(std::vector<DefinitionsFile>& files, ResolvedTypes& types, Diagnostics& diagnostics) {
+  std::vector<Substitute> substitutes;
   for (DefinitionsFile& file : files) {
     if (!file.definitions.service || !file.definitions.service->substitution) continue;
-    Topology part = build_topology(std::move(*file.definitions.service), types.types, types.names, diagnostics);
-    settle_values(part, types.names, diagnostics);
-    check_values(part, diagnostics);
+    ServiceTemplate& service = *file.definitions.service;
+    const std::size_t errors = diagnostics.errors();
+    copy_templates(service, diagnostics);
+    Topology part = build(service, types, diagnostics);
+    pin_requirements(service, part);
+    types.types = std::move(part.types);
+    substitutes.push_back({.service = &service, .faulty = diagnostics.errors() > errors});
   }
+  return substitutes;
+}
+
+/// The service as it is written, then as often as it takes with services in the places of nodes.
+Topology build_with_substitutes(ServiceTemplate service, std::vector<Substitute> substitutes, ResolvedTypes& types,
+                                Diagnostics& diagnostics) {
+  if (service.substitution) substitutes.push_back({.service = &service, .planned = true});
+  NodeSubstitution substitution(std::move(substitutes), types.names, diagnostics);
+  Topology topology = build(service, types, diagnostics);
+  while (!diagnostics.has_errors()) {
+    pin_requirements(service, topology);
+    if (!substitution.substitute(service, topology) || diagnostics.has_errors()) break;
+    types.types = std::move(topology.types);
+    topology = build(service, types, diagnostics);
+  }
+  return topology;
 }
 
 }  // namespace
@@ -50,11 +85,12 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
     service->at.file = files.front().id;
   }
   if (service->name.empty()) service->name = archive.base_name();
-  check_imported_services(files, types, diagnostics);
+  std::vector<Substitute> substitutes = find_substitutes(files, types, diagnostics);
 
-  Topology topology = build_topology(std::move(*service), std::move(types.types), types.names, diagnostics);
-  settle_values(topology, types.names, diagnostics);
-  check_values(topology, diagnostics);
+  copy_templates(*service, diagnostics);
+  Topology topology = has_nodes_to_substitute(*service)
+                          ? build_with_substitutes(std::move(*service), std::move(substitutes), types, diagnostics)
+                          : build(std::move(*service), types, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
 
   topology.source = entry;
