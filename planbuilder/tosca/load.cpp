@@ -19,7 +19,7 @@ namespace {
 /// The service template of the entry file, else of the first file it imports that has one (XML splits them so).
 std::optional<ServiceTemplate> take_service(std::vector<DefinitionsFile>& files) {
   for (DefinitionsFile& file : files) {
-    if (file.definitions.service && !file.definitions.service->nodes.empty())
+    if (!file.beside && file.definitions.service && !file.definitions.service->nodes.empty())
       return std::exchange(file.definitions.service, std::nullopt);
   }
   return std::nullopt;

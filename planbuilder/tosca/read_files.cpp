@@ -31,11 +31,11 @@ class FilesReader {
 
   std::vector<DefinitionsFile> read(const std::string& entry) {
     if (auto text = archive_.read(entry, diagnostics_)) add(entry, std::move(*text));
-    // Breadth first: a file that is appended while another is read waits for its turn.
-    for (std::size_t next = 0; next < pending_.size(); ++next) {
-      const Pending wanted = pending_[next];
-      follow(wanted);
-    }
+    follow_all();
+    const std::size_t imported = files_.size();
+    for (const std::string& path : options_.other_definitions) add_other(path);
+    follow_all();
+    for (std::size_t i = imported; i < files_.size(); ++i) files_[i].beside = true;
     return std::move(files_);
   }
 
@@ -47,6 +47,23 @@ class FilesReader {
     SourceRange at;
     std::string repository = {};
   };
+
+  /// Breadth first: a file that is appended while another is read waits for its turn.
+  void follow_all() {
+    for (; followed_ < pending_.size(); ++followed_) {
+      const Pending wanted = pending_[followed_];
+      follow(wanted);
+    }
+  }
+
+  /// What the archive lists beside the entry is seen by it, as if it was imported.
+  void add_other(const std::string& path) {
+    if (files_.empty() || index_by_path_.contains(path) || !archive_.find(path)) return;
+    if (auto text = archive_.read(path, diagnostics_)) {
+      const std::size_t index = add(path, std::move(*text));
+      files_.front().imports.push_back({index, ""});
+    }
+  }
 
   std::size_t add(const std::string& path, std::string text) {
     const std::size_t index = files_.size();
@@ -170,6 +187,7 @@ class FilesReader {
   std::vector<DefinitionsFile> files_;
   std::unordered_map<std::string, std::size_t> index_by_path_;
   std::deque<Pending> pending_;
+  std::size_t followed_ = 0;                                // of the pending ones
   std::map<std::size_t, std::filesystem::path> elsewhere_;  // files that are not of the input
   std::vector<std::size_t> implicit_;
   bool reading_implicit_ = false;
