@@ -37,6 +37,7 @@ namespace planbuilder {
   X(import_not_found, "import-not-found") \
   X(import_remote, "import-remote") \
   X(duplicate_name, "duplicate-name") \
+  X(deprecated_notation, "deprecated-notation") \
   /* the meaning of a model */ \
   X(unknown_type, "unknown-type") \
   X(derivation_cycle, "derivation-cycle") \
@@ -58,6 +59,8 @@ namespace planbuilder {
   X(abstract_type, "abstract-type") \
   X(wrong_end, "wrong-end") \
   X(service_ignored, "service-ignored") \
+  X(unused_import, "unused-import") \
+  X(unused_input, "unused-input") \
   X(artifact_missing, "artifact-missing") \
   X(region_malformed, "region-malformed") \
   /* plans */ \

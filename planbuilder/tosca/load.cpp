@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "planbuilder/tosca/build_topology.h"
+#include "planbuilder/tosca/check_use.h"
 #include "planbuilder/tosca/check_values.h"
 #include "planbuilder/tosca/copy_templates.h"
 #include "planbuilder/tosca/digest.h"
@@ -88,11 +89,14 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   std::vector<Substitute> substitutes = find_substitutes(files, types, diagnostics);
 
   copy_templates(*service, diagnostics);
+  Diagnostics doubts;  // worth a word only when all is well
+  check_use(files, *service, types.types, types.names, doubts);
   Topology topology = has_nodes_to_substitute(*service)
                           ? build_with_substitutes(std::move(*service), std::move(substitutes), types, diagnostics)
                           : build(std::move(*service), types, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
 
+  diagnostics.add_new(doubts);
   topology.source = entry;
   return topology;
 }

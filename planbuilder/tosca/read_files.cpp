@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "csar/paths.h"
+#include "planbuilder/support/text.h"
 #include "planbuilder/tosca/profiles.h"
 #include "planbuilder/tosca/xml/read_definitions.h"
 #include "planbuilder/tosca/yaml/read_definitions.h"
@@ -46,6 +47,7 @@ class FilesReader {
     std::string prefix;
     SourceRange at;
     std::string repository = {};
+    bool xml = false;
   };
 
   /// Breadth first: a file that is appended while another is read waits for its turn.
@@ -85,7 +87,7 @@ class FilesReader {
     for (const xml::Import& import : file->imports) {
       // Schemas describe properties; their types are not needed to plan.
       if (import.type == "http://www.w3.org/2001/XMLSchema" || import.location.empty()) continue;
-      pending_.push_back({index, import.location, "", import.at});
+      pending_.push_back({index, import.location, "", import.at, "", true});
     }
     add_implicit_types(index, {xml_base_types()});
   }
@@ -97,9 +99,23 @@ class FilesReader {
     if (!file) return;
     if (!version_) version_ = file->version;
     files_[index].definitions = std::move(file->definitions);
+    if (!reading_implicit_) {
+      report_deprecated(*file);
+      if (const auto& service = files_[index].definitions.service)
+        files_[index].unread_inputs = yaml::find_unread_inputs(*tree, service->inputs);
+    }
     for (const yaml::Import& import : file->imports)
       pending_.push_back({index, import.file, import.namespace_prefix, import.at, import.repository});
     add_implicit_types(index, implicit_profiles(file->version));
+  }
+
+  void report_deprecated(const yaml::File& file) {
+    for (const yaml::DeprecatedNotation& use : file.deprecated) {
+      diagnostics_.warning(Code::deprecated_notation, use.first,
+                           std::string(use.notation) + " is deprecated in TOSCA " + std::string(to_string(file.version)) + ": " +
+                               std::string(use.instead) +
+                               (use.count > 1 ? " (" + count_of(use.count, "place") + " of this file)" : ""));
+    }
   }
 
   /// The types of the first file's version serve the whole service: mixing two profiles would make two
@@ -134,14 +150,16 @@ class FilesReader {
     }
     if (auto text = archive_.read(*path, diagnostics_)) {
       const std::size_t index = add(*path, std::move(*text));
-      files_[wanted.importer].imports.push_back({index, wanted.prefix});
+      files_[wanted.importer].imports.push_back({index, wanted.prefix, place_of(wanted)});
     }
   }
+
+  [[nodiscard]] SourceRange place_of(const Pending& wanted) const { return wanted.xml ? SourceRange() : wanted.at; }
 
   bool import_known(const Pending& wanted, const std::string& path) {
     const auto known = index_by_path_.find(path);
     if (known == index_by_path_.end()) return false;
-    files_[wanted.importer].imports.push_back({known->second, wanted.prefix});
+    files_[wanted.importer].imports.push_back({known->second, wanted.prefix, place_of(wanted)});
     return true;
   }
 
@@ -167,7 +185,7 @@ class FilesReader {
     }
     elsewhere_.emplace(files_.size(), path);
     const std::size_t index = add(path.string(), std::string(std::istreambuf_iterator<char>(in), {}));
-    files_[wanted.importer].imports.push_back({index, wanted.prefix});
+    files_[wanted.importer].imports.push_back({index, wanted.prefix, place_of(wanted)});
   }
 
   void report_remote(const Pending& wanted) {

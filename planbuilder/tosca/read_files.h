@@ -15,13 +15,15 @@ namespace planbuilder::tosca {
 
 struct DefinitionsFile {
   struct Import {
-    std::size_t file;    // index into the list of files
-    std::string prefix;  // of the names that it brings
+    std::size_t file;     // index into the list of files
+    std::string prefix;   // of the names that it brings
+    SourceRange at = {};  // in a YAML file; unknown when it is not written
   };
   FileId id;
   Definitions definitions;
   std::vector<Import> imports;
-  bool beside = false;  // not imported by the entry, but there for its types and its service
+  std::vector<Reference> unread_inputs;  // of its service: no function of the file reads them
+  bool beside = false;                   // not imported by the entry, but there for its types and its service
 };
 
 struct LoadOptions {

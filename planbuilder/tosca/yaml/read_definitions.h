@@ -17,9 +17,13 @@ struct File {
   Version version = Version::v1_3;
   Definitions definitions;
   std::vector<Import> imports;
+  std::vector<DeprecatedNotation> deprecated;
 };
 
 /// Nothing when the file does not say which TOSCA it is written in; one that is imported may leave that to its importer.
 std::optional<File> read_definitions(const Tree& tree, std::optional<Version> importer, Diagnostics& diagnostics);
+
+/// The inputs that no `get_input` of the file names.
+std::vector<Reference> find_unread_inputs(const Tree& tree, const std::vector<ParameterDefinition>& inputs);
 
 }  // namespace planbuilder::tosca::yaml

@@ -119,10 +119,15 @@ void read_event(Reader& reader, Node node, Trigger& into) {
   if (node.is_scalar()) into.event = read_text(reader, node, "an event");
 }
 
+void read_event_type(Reader& reader, Node node, Trigger& into) {
+  if (contains(since_1_2, reader.version)) count_deprecated(reader, node, "'event_type'", "write 'event'");
+  read_event(reader, node, into);
+}
+
 constexpr Keyname<Trigger> trigger_table[] = {
     {"description", since_1_0, optional, no_meaning<Trigger>},
     {"event", since_1_0, optional, read_event},
-    {"event_type", since_1_0, optional, read_event},
+    {"event_type", since_1_0, optional, read_event_type},
     {"schedule", since_1_0, optional, no_meaning<Trigger>},
     {"target_filter", since_1_0, optional, no_meaning<Trigger>},
     {"condition", since_1_0, optional, [](Reader& r, Node n, Trigger& t) { t.condition = read_value(r, n); }},

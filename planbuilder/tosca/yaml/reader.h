@@ -16,10 +16,22 @@
 
 namespace planbuilder::tosca::yaml {
 
+/// A notation that the version still reads, but has a new one for.
+struct DeprecatedNotation {
+  std::string_view notation;
+  std::string_view instead;
+  std::size_t count = 0;
+  SourceRange first = {};
+};
+
 struct Reader {
   Diagnostics& diagnostics;
   Version version;
+  std::vector<DeprecatedNotation> deprecated = {};  // that the file uses
 };
+
+/// Counted, and reported once per file.
+void count_deprecated(Reader& reader, Node at, std::string_view notation, std::string_view instead);
 
 enum class Presence : std::uint8_t { optional, mandatory };
 
