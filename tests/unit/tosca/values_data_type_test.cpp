@@ -33,6 +33,20 @@ TEST(DataType, PlacesAreThoseOfTheValue) {
             "service.yaml:9:29: error[wrong-value]: 'age' in the property 'p' must be an integer\n");
 }
 
+TEST(DataType, AStringInsideNeedsItsQuotes) {
+  const std::string wrong = "wrong-value: 'name' in the property 'p' must be a string";
+  EXPECT_EQ(complaint("{type: Person}", "{name: 123456}", people), wrong);
+  EXPECT_EQ(complaint("{type: Person}", "{name: 1.5}", people), wrong);
+  EXPECT_EQ(complaint("{type: Person}", "{name: true}", people), wrong);
+  EXPECT_EQ(complaint("{type: Person}", "{name: Ann, friends: [{name: 7}]}", people),
+            "wrong-value: 'friends[0].name' in the property 'p' must be a string");
+  EXPECT_EQ(complaint("{type: Person}", "{name: '123456'}", people), "");
+  EXPECT_EQ(complaint("{type: Person}", "{name: 1.2.3}", people), "");
+  // Directly assigned, published templates leave them out.
+  EXPECT_EQ(complaint("{type: string}", "123456"), "");
+  EXPECT_EQ(complaint("{type: list, entry_schema: string}", "[1, true]"), "");
+}
+
 TEST(DataType, ConstraintsOfEveryAncestorHold) {
   const std::string ports =
       "{Port: {derived_from: integer, constraints: [in_range: [1, 65535]]}, High: {derived_from: Port, constraints: "
