@@ -1,6 +1,8 @@
 #include "planbuilder/support/diagnostic.h"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 #include <unordered_set>
 
 namespace planbuilder {
@@ -50,6 +52,16 @@ void drop_repeated(std::vector<Diagnostic>& sorted) {
 }
 
 }  // namespace
+
+void Diagnostics::add_new(const Diagnostics& others) {
+  std::set<std::tuple<Severity, Code, SourceRange>> said;
+  for (const Diagnostic& diagnostic : all_) said.emplace(diagnostic.severity, diagnostic.code, diagnostic.at);
+  for (const Diagnostic& diagnostic : others.all_) {
+    if (diagnostic.at.known() && said.contains({diagnostic.severity, diagnostic.code, diagnostic.at})) continue;
+    if (diagnostic.severity == Severity::error) ++errors_;
+    add(diagnostic);
+  }
+}
 
 std::vector<Diagnostic> Diagnostics::in_file_order() const {
   std::vector<Diagnostic> sorted = all_;

@@ -62,6 +62,9 @@ class Diagnostics {
     return did_you_mean(word, names);
   }
 
+  /// Takes over what another collected, except what was said of the same place before.
+  void add_new(const Diagnostics& others);
+
   [[nodiscard]] bool has_errors() const { return errors_ > 0; }
   [[nodiscard]] std::size_t errors() const { return errors_; }
   [[nodiscard]] std::size_t size() const { return all_.size(); }

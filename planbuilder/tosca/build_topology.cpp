@@ -1,12 +1,13 @@
 #include "planbuilder/tosca/build_topology.h"
 
+#include <algorithm>
 #include <map>
 
 #include "planbuilder/tosca/check_service.h"
-#include "planbuilder/tosca/copy_templates.h"
 #include "planbuilder/tosca/fulfil_requirements.h"
 #include "planbuilder/tosca/merge.h"
 #include "planbuilder/tosca/regions.h"
+#include "planbuilder/tosca/substitute_nodes.h"
 
 namespace planbuilder::tosca {
 
@@ -20,7 +21,6 @@ class Builder {
   }
 
   Topology build() {
-    copy_templates(service_, diagnostics_);
     topology_.name = service_.name;
     topology_.inputs = std::move(service_.inputs);
     topology_.outputs = std::move(service_.outputs);
@@ -101,7 +101,7 @@ class Builder {
     Relationship relationship;
     relationship.id = name_of(node, requirement, index, given);
     relationship.requirement = requirement.name;
-    relationship.capability = finder.capability(wanted, target);
+    relationship.capability = requirement.pinned ? requirement.capability.name : finder.capability(wanted, target);
     relationship.type = wanted.relationship_type;
     relationship.source = source;
     relationship.target = target;
@@ -130,13 +130,23 @@ class Builder {
       wanted.relationship_type = relationship_type(implied, &definition, nullptr);
       if (finder.find(wanted).valid()) {
         fulfil(source, implied, 0, finder);
-      } else {
+      } else if (!is_fulfilled_outside(node, definition.name)) {
         Diagnostic& problem = diagnostics_.warning(Code::unfulfilled_requirement, node.at,
                                                    "'" + node.name + "' does not say what fulfils its requirement '" +
                                                        definition.name + "', and nothing of the topology fits");
         finder.explain(wanted, problem);
       }
     }
+  }
+
+  /// By the service that takes the node's place, or by the one in which this service takes a node's place.
+  [[nodiscard]] bool is_fulfilled_outside(const Node& node, const std::string& requirement) const {
+    if (is_to_be_substituted(node.directives)) return true;
+    if (!service_.substitution) return false;
+    const auto& mapped = service_.substitution->requirements;
+    return std::any_of(mapped.begin(), mapped.end(), [&](const SubstitutionMapping::Entry& entry) {
+      return entry.path.size() == 2 && entry.path[0] == node.name && entry.path[1] == requirement;
+    });
   }
 
   const RelationshipTemplate* find_template(const std::string& template_name) const {
@@ -192,6 +202,7 @@ class Builder {
     const std::string whose = "the requirement '" + requirement.name + "' of '" + topology_.nodes[wanted.source].name + "'";
     const NodeId named = topology_.find_node(requirement.node.name);
     if (!requirement.node.empty() && named.valid()) {
+      if (requirement.pinned) return named;
       // The author was explicit: what does not fit by the types is said, and done all the same.
       const std::string problem = finder.refusal(wanted, named);
       if (!problem.empty()) {

@@ -33,6 +33,10 @@ class Walk {
       settle_untyped(value);
       return;
     }
+    if (data_types_ > 0 && type.primitive == Primitive::string && is_other_scalar(value)) {
+      report(value, step, type).explain("YAML reads this as another type; put it in quotes to make it a string");
+      return;
+    }
     if (!settle_as(type.primitive, value)) {
       report(value, step, type);
       return;
@@ -43,6 +47,14 @@ class Walk {
   }
 
  private:
+  /// Published templates leave out the quotes of a property that is a string, so there a number is taken as its text.
+  /// Inside of a data type, where values are written as YAML, it is the number that YAML says.
+  static bool is_other_scalar(const Value& value) {
+    Value read = value;
+    settle_untyped(read);
+    return value.text() != nullptr && read.text() == nullptr;
+  }
+
   void settle_inside(Value& value, const ValueType& type, const Step* step) {
     if (type.primitive == Primitive::list) {
       std::size_t index = 0;
@@ -57,7 +69,9 @@ class Walk {
         settle(entry.value, type.entry, &next);
       }
     } else if (type.primitive == Primitive::complex) {
+      ++data_types_;
       settle_fields(value, type, step);
+      --data_types_;
     }
   }
 
@@ -113,8 +127,8 @@ class Walk {
     }
   }
 
-  void report(const Value& value, const Step* step, const ValueType& type) {
-    diagnostics_.error(Code::wrong_value, value.at, name(step) + " must be " + describe(type.primitive));
+  Diagnostic& report(const Value& value, const Step* step, const ValueType& type) {
+    return diagnostics_.error(Code::wrong_value, value.at, name(step) + " must be " + describe(type.primitive));
   }
 
   /// "the property 'people'", "'contacts[1].name' in the property 'people'".
@@ -125,6 +139,7 @@ class Walk {
   const Subject& subject_;
   ValueTypes& types_;
   Diagnostics& diagnostics_;
+  int data_types_ = 0;  // around the value
 };
 
 }  // namespace

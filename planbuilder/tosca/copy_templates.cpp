@@ -77,6 +77,7 @@ class Copier {
 
   void copy_all() {
     for (Template& item : templates_) copy(item);
+    for (Template& item : templates_) item.copy = {};
   }
 
  private:

@@ -280,6 +280,7 @@ struct RequirementAssignment {
   std::vector<std::string> directives = {};
   std::vector<Assignment> allocation = {};  // what is taken of the capability's properties
   std::vector<Assignment> attributes = {};  // of the relationship
+  bool pinned = false;                      // node and capability were chosen by a stage before: they are not judged again
 };
 
 struct NodeTemplate {

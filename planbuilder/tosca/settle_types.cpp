@@ -68,6 +68,7 @@ class Settler {
         definition = refined_definition(*before->definition, definition);
     }
     settle_definitions(capability.properties, "the property");
+    settle_definitions(capability.attributes, "the attribute");
   }
 
   void check_refinement(const Type& type, const ParameterDefinition& own, std::string_view what) {

@@ -24,6 +24,10 @@ class Settler {
       settle_capabilities(node);
     }
     for (Relationship& relationship : topology_.relationships) settle_entity(relationship, relationship.id);
+    for (GroupTemplate& group : topology_.groups)
+      settle_properties(group.properties, types_.names().find(TypeKind::group, group.type));
+    for (PolicyTemplate& policy : topology_.policies)
+      settle_properties(policy.properties, types_.names().find(TypeKind::policy, policy.type));
   }
 
  private:
@@ -50,6 +54,12 @@ class Settler {
     settle_interfaces(entity.interfaces, &type);
     if (!is_open(type)) check_names(entity.properties, properties, {"the type", type.name});
     check_mandatory(entity.properties, properties, name, entity.at);
+  }
+
+  /// Of a group or policy; whether they are known and complete is checked with the names (check_service.h).
+  void settle_properties(std::vector<Assignment>& properties, TypeId type) {
+    static const Fields none;
+    settle_assignments(properties, type.valid() ? types_.properties(type) : none, "the property");
   }
 
   void settle_assignments(std::vector<Assignment>& assignments, const Fields& fields, std::string_view what) {
@@ -111,7 +121,9 @@ class Settler {
       if (type.valid()) {
         settle_capability(capability, *defined, type);
       } else {
-        for (Assignment& assignment : capability.properties) settle_untyped(assignment.value);
+        for (auto* assignments : {&capability.properties, &capability.attributes}) {
+          for (Assignment& assignment : *assignments) settle_untyped(assignment.value);
+        }
       }
       if (defined == nullptr && node.type.valid() && !is_open(topology_.types[node.type]))
         report_unknown_capability(node, capability);
@@ -120,13 +132,16 @@ class Settler {
 
   void settle_capability(CapabilityAssignment& capability, const CapabilityDefinition& defined, TypeId type) {
     // What the node type says of this capability comes before what its type says; once per node type.
-    const auto known = capability_fields_.find(&defined);
-    const Fields& fields =
-        known != capability_fields_.end()
-            ? known->second
-            : capability_fields_.emplace(&defined, types_.refine(types_.properties(type), defined.properties)).first->second;
-    settle_assignments(capability.properties, fields, "the property");
-    check_names(capability.properties, fields, {"the capability", capability.name});
+    auto known = capability_fields_.find(&defined);
+    if (known == capability_fields_.end()) {
+      known = capability_fields_
+                  .emplace(&defined, CapabilityFields{types_.refine(types_.properties(type), defined.properties),
+                                                      types_.refine(types_.attributes(type), defined.attributes)})
+                  .first;
+    }
+    settle_assignments(capability.properties, known->second.properties, "the property");
+    settle_assignments(capability.attributes, known->second.attributes, "the attribute");
+    check_names(capability.properties, known->second.properties, {"the capability", capability.name});
   }
 
   void report_unknown_capability(const Node& node, const CapabilityAssignment& capability) {
@@ -139,7 +154,11 @@ class Settler {
   Topology& topology_;
   Diagnostics& diagnostics_;
   ValueTypes& types_;
-  std::unordered_map<const CapabilityDefinition*, Fields> capability_fields_;
+  struct CapabilityFields {
+    Fields properties;
+    Fields attributes;
+  };
+  std::unordered_map<const CapabilityDefinition*, CapabilityFields> capability_fields_;
 };
 
 }  // namespace

@@ -22,7 +22,7 @@ struct Type : TypeMembers {
   TypeKind kind = TypeKind::node;
   std::string name;
   TypeId parent;
-  Schema value;  // data types: what they derive from, with their own constraints, key and entry schema
+  Schema value;                            // data types: what they derive from, with their own constraints, key and entry schema
   std::optional<ScalarDefinition> scalar;  // its own; numbers with units inherit what they do not say
   TypeMembers own;
   bool is_complete = false;  // the members are those of the ancestors too

@@ -1,5 +1,7 @@
 #include "planbuilder/tosca/yaml/read_definitions.h"
 
+#include <unordered_set>
+
 #include "planbuilder/tosca/values/primitive.h"
 #include "planbuilder/tosca/yaml/read_constraints.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
@@ -235,7 +237,23 @@ std::optional<File> read_definitions(const Tree& tree, std::optional<Version> im
   file.version = *version;
   read_keynames<File>(reader, tree.root(), "a definitions file", file_table, file);
   check_profile(reader, tree.root());
+  file.deprecated = std::move(reader.deprecated);
   return file;
+}
+
+std::vector<Reference> find_unread_inputs(const Tree& tree, const std::vector<ParameterDefinition>& inputs) {
+  std::vector<Reference> unread;
+  if (inputs.empty()) return unread;
+  std::unordered_set<std::string_view> read;
+  tree.for_each_entry([&](Node key, Node value) {
+    if (!key.is_scalar() || !key.text().ends_with("get_input")) return;
+    if (value.is_sequence() && value.size() > 0) value = *value.items().begin();
+    if (value.is_scalar()) read.insert(value.text());
+  });
+  for (const ParameterDefinition& input : inputs) {
+    if (!read.contains(input.name)) unread.push_back({input.name, input.at});
+  }
+  return unread;
 }
 
 }  // namespace planbuilder::tosca::yaml

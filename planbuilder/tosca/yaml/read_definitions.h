@@ -18,6 +18,7 @@ struct File {
   Version version = Version::v1_3;
   Definitions definitions;
   std::vector<Import> imports;
+  std::vector<DeprecatedNotation> deprecated;
 };
 
 /// The name in the `profile` keyname of a file, without reading the rest; empty where there is none.
@@ -26,5 +27,8 @@ std::string profile_of(const Tree& tree);
 /// Nothing when the file does not say which TOSCA it is written in; one that is imported may leave that to its importer.
 std::optional<File> read_definitions(const Tree& tree, std::optional<Version> importer, bool is_foreign,
                                      Diagnostics& diagnostics);
+
+/// The inputs that no `get_input` of the file names.
+std::vector<Reference> find_unread_inputs(const Tree& tree, const std::vector<ParameterDefinition>& inputs);
 
 }  // namespace planbuilder::tosca::yaml

@@ -161,6 +161,11 @@ constexpr Keyname<Interface> interface_table[] = {
     {"metadata", since_2_0, optional, only_map<Interface>},
 };
 
+void count_operation_outside(Reader& reader, Node key) {
+  if (contains(since_1_3, reader.version))
+    count_deprecated(reader, key, "an operation directly below its interface", "write it below 'operations'");
+}
+
 /// The other notation: every key that is none of the interface's own is an operation.
 void read_interface_of_old_notation(Reader& reader, Node value, Interface& into) {
   for (const auto [key, content] : value.entries()) {
@@ -171,6 +176,7 @@ void read_interface_of_old_notation(Reader& reader, Node value, Interface& into)
     } else if (name == "inputs") {
       into.inputs = read_named(reader, content, "the inputs of an interface", read_operation_input);
     } else if (name != "description") {
+      count_operation_outside(reader, key);
       into.operations.push_back(read_operation(reader, key, content));
     }
   }
@@ -276,6 +282,7 @@ void read_interface_type(Reader& reader, Node value, TypeDefinition& into) {
     } else if (name == "notifications" && contains(since_1_3, reader.version)) {
       read_notifications(reader, content, own);
     } else if (name != "description" && name != "version" && name != "metadata") {
+      count_operation_outside(reader, key);
       own.operations.push_back(read_operation(reader, key, content));
     }
   }

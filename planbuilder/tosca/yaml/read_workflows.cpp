@@ -121,6 +121,11 @@ void read_event(Reader& reader, Node node, Trigger& into) {
   if (node.is_scalar()) into.event = read_text(reader, node, "an event");
 }
 
+void read_event_type(Reader& reader, Node node, Trigger& into) {
+  if (contains(since_1_2, reader.version)) count_deprecated(reader, node, "'event_type'", "write 'event'");
+  read_event(reader, node, into);
+}
+
 /// Up to 1.1 an action is an operation written out; from 1.2 on it is a list of activities.
 void read_action(Reader& reader, Node node, Trigger& into) {
   if (node.is_sequence() || node.is_scalar()) into.actions = read_activities(reader, node);
@@ -130,7 +135,7 @@ constexpr Keyname<Trigger> trigger_table[] = {
     {"description", since_1_0, optional, only_text<Trigger>},
     {"event", until_1_3, optional, read_event},
     {"event", since_2_0, mandatory, read_event},
-    {"event_type", until_1_3, optional, read_event},
+    {"event_type", until_1_3, optional, read_event_type},
     {"schedule", until_1_3, optional, no_meaning<Trigger>},
     {"target_filter", until_1_3, optional, no_meaning<Trigger>},
     {"condition", since_1_0, optional, [](Reader& r, Node n, Trigger& t) { t.condition = read_value(r, n); }},

@@ -65,6 +65,15 @@ std::vector<std::string> read_texts(Reader& reader, Node node, std::string_view 
   return all;
 }
 
+void count_deprecated(Reader& reader, Node at, std::string_view notation, std::string_view instead) {
+  for (DeprecatedNotation& known : reader.deprecated) {
+    if (known.notation != notation) continue;
+    ++known.count;
+    return;
+  }
+  reader.deprecated.push_back({notation, instead, 1, at.at()});
+}
+
 void report_unknown_keyname(Reader& reader, Node key, std::string_view what, const std::vector<std::string_view>& known) {
   const std::string name = key.is_scalar() ? std::string(key.text()) : std::string(describe(key.kind()));
   reader.diagnostics.error(Code::unknown_keyname, key.at(),

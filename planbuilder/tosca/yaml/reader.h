@@ -16,11 +16,23 @@
 
 namespace planbuilder::tosca::yaml {
 
+/// A notation that the version still reads, but has a new one for.
+struct DeprecatedNotation {
+  std::string_view notation;
+  std::string_view instead;
+  std::size_t count = 0;
+  SourceRange first = {};
+};
+
 struct Reader {
   Diagnostics& diagnostics;
   Version version;
   bool is_foreign = false;  // the file is no part of the input: what its author got wrong is not for the user to mend
+  std::vector<DeprecatedNotation> deprecated = {};  // that the file uses
 };
+
+/// Counted, and reported once per file.
+void count_deprecated(Reader& reader, Node at, std::string_view notation, std::string_view instead);
 
 enum class Presence : std::uint8_t { optional, mandatory };
 
