@@ -112,6 +112,12 @@ std::string format_double(double number) {
   return out;
 }
 
+std::string format_number(double number) {
+  std::string out = format_double(number);
+  if (out.ends_with(".0")) out.resize(out.size() - 2);
+  return out;
+}
+
 std::size_t utf8_length(std::string_view text) {
   const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
   const unsigned char first = byte(0);

@@ -23,11 +23,12 @@ std::optional<ServiceTemplate> take_service(std::vector<DefinitionsFile>& files)
 }
 
 /// Imported files may hold services that stand for nodes of this one: what is wrong with them is wrong here.
-void check_imported_services(std::vector<DefinitionsFile>& files, const ResolvedTypes& types, Diagnostics& diagnostics) {
+void check_imported_services(std::vector<DefinitionsFile>& files, const ResolvedTypes& types, const FunctionNames& functions,
+                             Diagnostics& diagnostics) {
   for (DefinitionsFile& file : files) {
     if (!file.definitions.service || !file.definitions.service->substitution) continue;
     Topology part = build_topology(std::move(*file.definitions.service), types.types, types.names, diagnostics);
-    settle_values(part, types.names, diagnostics);
+    settle_values(part, types.names, functions, diagnostics);
     check_values(part, diagnostics);
   }
 }
@@ -42,6 +43,7 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   attach_implementations(files, diagnostics);
   resolve_artifacts(files, archive, sources);
   ResolvedTypes types = resolve_types(files, diagnostics);
+  const FunctionNames functions(files);
   auto service = take_service(files);
   if (!service) {
     diagnostics.warning(Code::empty_service, {files.front().id, 0, 0, 0},
@@ -50,10 +52,10 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
     service->at.file = files.front().id;
   }
   if (service->name.empty()) service->name = archive.base_name();
-  check_imported_services(files, types, diagnostics);
+  check_imported_services(files, types, functions, diagnostics);
 
   Topology topology = build_topology(std::move(*service), std::move(types.types), types.names, diagnostics);
-  settle_values(topology, types.names, diagnostics);
+  settle_values(topology, types.names, functions, diagnostics);
   check_values(topology, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
 

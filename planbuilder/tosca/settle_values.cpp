@@ -4,6 +4,7 @@
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/check_values.h"
 #include "planbuilder/tosca/coerce.h"
+#include "planbuilder/tosca/functions/settle_custom_call.h"
 #include "planbuilder/tosca/merge.h"
 #include "planbuilder/tosca/values/check_refinements.h"
 
@@ -16,8 +17,11 @@ bool is_open(const Type& type) { return type.name.starts_with('{'); }
 
 class Settler {
  public:
-  Settler(Topology& topology, const TypeNames& names, Diagnostics& diagnostics)
-      : topology_(topology), names_(names), diagnostics_(diagnostics), types_(topology.types, names, diagnostics) {}
+  Settler(Topology& topology, const TypeNames& names, const FunctionNames& functions, Diagnostics& diagnostics)
+      : topology_(topology), names_(names), diagnostics_(diagnostics), types_(topology.types, names, diagnostics) {
+    types_.know(functions, topology.inputs);
+    for (const FunctionDefinition* function : functions.definitions()) check_signatures(*function, types_);
+  }
 
   void settle() {
     for (const TypeId type : topology_.types.ids()) settle_type(type);
@@ -190,8 +194,8 @@ class Settler {
 
 }  // namespace
 
-void settle_values(Topology& topology, const TypeNames& names, Diagnostics& diagnostics) {
-  Settler(topology, names, diagnostics).settle();
+void settle_values(Topology& topology, const TypeNames& names, const FunctionNames& functions, Diagnostics& diagnostics) {
+  Settler(topology, names, functions, diagnostics).settle();
 }
 
 }  // namespace planbuilder::tosca

@@ -10,10 +10,11 @@
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/resolve_types.h"
 #include "planbuilder/tosca/values/constraint.h"
+#include "planbuilder/tosca/values/scalar_units.h"
 
 namespace planbuilder::tosca {
 
-using ValueTypeId = Id<struct ValueTypeTag>;
+class FunctionNames;
 
 struct ValueType {
   Primitive primitive = Primitive::any;
@@ -22,8 +23,11 @@ struct ValueType {
   ValueTypeId key;
   std::vector<Constraint> constraints;
   std::vector<ValueTypeId> bases;  // whose constraints hold too: of ancestors, and of what is refined
+  std::vector<Value> validations;  // 2.0: expressions over `$value`
+  std::shared_ptr<const ScalarUnits> scalar;
 
-  [[nodiscard]] bool is_constrained() const { return !constraints.empty() || !bases.empty(); }
+  [[nodiscard]] bool has_own_constraints() const { return !constraints.empty() || !validations.empty(); }
+  [[nodiscard]] bool is_constrained() const { return has_own_constraints() || !bases.empty(); }
 };
 
 /// The properties (or attributes) of a type with the types of their values; in the order of their definitions.
@@ -58,6 +62,11 @@ class ValueTypes {
   [[nodiscard]] const TypeNames& names() const { return names_; }
   [[nodiscard]] ValueTypeId any() const { return ValueTypeId(0); }
 
+  /// What calls are typed by: the functions of all files, and the inputs of the service.
+  void know(const FunctionNames& functions, const std::vector<ParameterDefinition>& inputs);
+  [[nodiscard]] const FunctionNames* functions() const { return functions_; }
+  [[nodiscard]] ValueTypeId input_type(std::string_view name);
+
   /// An unknown type is reported, once at each place that names it; its values may be anything.
   ValueTypeId of(const Schema& schema);
   /// As `of`, with the constraints of what is refined added.
@@ -86,6 +95,8 @@ class ValueTypes {
   void make_data_type(TypeId id);
   void add_details(ValueTypeId id, const Schema& schema);
   void report_unknown(const Reference& name);
+  [[nodiscard]] bool is_abstract_scalar(const Reference& name);
+  void check_keynames(const Type& definition, const ValueType& type);
   [[nodiscard]] bool is_derived(TypeId derived, TypeId base) const;
 
   const IdVector<TypeId, Type>& types_;
@@ -98,6 +109,8 @@ class ValueTypes {
   FieldsByType properties_;
   FieldsByType attributes_;
   std::set<SourceRange> unknown_;
+  const FunctionNames* functions_ = nullptr;
+  const std::vector<ParameterDefinition>* inputs_ = nullptr;
 };
 
 }  // namespace planbuilder::tosca
