@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 
 namespace planbuilder {
@@ -113,9 +114,9 @@ std::string format_double(double number) {
 }
 
 std::string format_number(double number) {
-  std::string out = format_double(number);
-  if (out.ends_with(".0")) out.resize(out.size() - 2);
-  return out;
+  constexpr double exact = 1e15;  // up to there doubles hold every whole number
+  if (number == std::trunc(number) && std::abs(number) < exact) return std::to_string(static_cast<std::int64_t>(number));
+  return format_double(number);
 }
 
 std::size_t utf8_length(std::string_view text) {

@@ -58,9 +58,9 @@ class Walk {
     } else if (result->known) {
       return true;
     } else if (!may_become(*result, id, types_)) {
-      diagnostics_.error(Code::wrong_value, call.at,
-                         name(step) + " must be " + describe_type(types_[id]) + ", but " + shown + " gives " +
-                             describe(kind(result->kind)));
+      diagnostics_.error(
+          Code::wrong_value, call.at,
+          name(step) + " must be " + describe_type(types_[id]) + ", but " + shown + " gives " + describe(kind(result->kind)));
     }
     return false;
   }

@@ -33,6 +33,8 @@ class Settler {
       settle_capabilities(node);
     }
     for (Relationship& relationship : topology_.relationships) settle_entity(relationship, relationship.id);
+    for (GroupTemplate& group : topology_.groups) settle_properties(group, TypeKind::group);
+    for (PolicyTemplate& policy : topology_.policies) settle_properties(policy, TypeKind::policy);
   }
 
  private:
@@ -101,11 +103,25 @@ class Settler {
     check_mandatory(entity.properties, properties, name, entity.at);
   }
 
+  /// Groups and policies are no entities of a plan; up to 1.3 templates are free with what they give them.
+  template <class Template>
+  void settle_properties(Template& item, TypeKind kind) {
+    const TypeId type = names_.find(kind, item.type);
+    if (!type.valid() || !names_.is_strict(item.at.file)) return;
+    settle_assignments(item.properties, types_.properties(type), "the property");
+  }
+
   void settle_assignments(std::vector<Assignment>& assignments, const Fields& fields, std::string_view what) {
     for (Assignment& assignment : assignments) {
       const Fields::Field* field = fields.find(assignment.name);
+      if (field != nullptr && field->definition->value) report_fixed(assignment, what, *field->definition);
       coerce(assignment.value, field == nullptr ? types_.any() : field->type, {what, assignment.name}, types_, diagnostics_);
     }
+  }
+
+  void report_fixed(const Assignment& assignment, std::string_view what, const ParameterDefinition& definition) {
+    diagnostics_.error(Code::wrong_value, assignment.at, to_string(Subject{what, assignment.name}) + " has a fixed value")
+        .note("it is fixed here", definition.at);
   }
 
   void check_names(const std::vector<Assignment>& assignments, const Fields& fields, const Subject& owner) {
@@ -162,15 +178,30 @@ class Settler {
       if (defined == nullptr && node.type.valid() && !is_open(topology_.types[node.type]))
         report_unknown_capability(node, capability);
     }
+    check_mandatory_of_capabilities(node);
+  }
+
+  /// What the node type says of this capability comes before what its type says; once per node type.
+  const Fields& fields_of(const CapabilityDefinition& defined, TypeId type) {
+    const auto known = capability_fields_.find(&defined);
+    if (known != capability_fields_.end()) return known->second;
+    return capability_fields_.emplace(&defined, types_.refine(types_.properties(type), defined.properties)).first->second;
+  }
+
+  /// Up to 1.3 the normative types require what nobody assigns. What an orchestrator selects has its values already.
+  void check_mandatory_of_capabilities(const Node& node) {
+    if (!node.type.valid() || !names_.is_strict(node.at.file) || !node.directives.empty()) return;
+    for (const CapabilityDefinition& defined : topology_.types[node.type].capabilities) {
+      const TypeId type = names_.find(TypeKind::capability, defined.type);
+      if (!type.valid()) continue;
+      const CapabilityAssignment* assigned = find_by_name(node.capabilities, defined.name);
+      check_mandatory(assigned == nullptr ? std::vector<Assignment>() : assigned->properties, fields_of(defined, type),
+                      node.name + "." + defined.name, assigned == nullptr ? node.at : assigned->at);
+    }
   }
 
   void settle_capability(CapabilityAssignment& capability, const CapabilityDefinition& defined, TypeId type) {
-    // What the node type says of this capability comes before what its type says; once per node type.
-    const auto known = capability_fields_.find(&defined);
-    const Fields& fields =
-        known != capability_fields_.end()
-            ? known->second
-            : capability_fields_.emplace(&defined, types_.refine(types_.properties(type), defined.properties)).first->second;
+    const Fields& fields = fields_of(defined, type);
     settle_assignments(capability.properties, fields, "the property");
     check_names(capability.properties, fields, {"the capability", capability.name});
   }

@@ -120,6 +120,20 @@ std::string_view ordinal(std::size_t position) {
   return position < std::size(names) ? names[position] : "last";
 }
 
+/// Texts that are all amounts of one kind are meant as such: `2 GB` and `512 MB`.
+void read_amounts(std::vector<Operand>& operands) {
+  for (const Primitive unit : {Primitive::size, Primitive::time, Primitive::frequency, Primitive::bitrate}) {
+    std::vector<Operand> amounts;
+    for (const Operand& operand : operands) {
+      const auto read = operand.value.text() == nullptr ? std::nullopt : parse_amount(unit, *operand.value.text());
+      if (read) amounts.push_back({{*read}, unit, {}, true});
+    }
+    if (amounts.empty() || amounts.size() < operands.size()) continue;
+    operands = std::move(amounts);
+    return;
+  }
+}
+
 }  // namespace
 
 std::string describe(Kinds kinds) {
@@ -198,13 +212,15 @@ std::string kind_problem(const Function& function, std::string_view name, std::s
 Outcome apply_function(const Function& function, std::string_view name, std::vector<Value> arguments) {
   std::string problem = arity_problem(function, name, arguments.size());
   std::vector<Operand> operands;
-  for (std::size_t i = 0; i < arguments.size() && problem.empty(); ++i) {
-    operands.push_back(operand_of(std::move(arguments[i])));
-    problem = kind_problem(function, name, i, operands.back());
+  for (Value& argument : arguments) operands.push_back(operand_of(std::move(argument)));
+  if (function.relation == Relation::alike) read_amounts(operands);
+  for (std::size_t i = 0; i < operands.size() && problem.empty(); ++i) {
+    problem = kind_problem(function, name, i, operands[i]);
   }
   if (!problem.empty()) return {{}, std::move(problem)};
   Outcome outcome = function.apply(operands);
   if (!outcome.problem.empty()) outcome.problem = std::string(name) + ": " + outcome.problem;
+  if (is_amount(outcome.kind)) outcome.value.data = format_amount(outcome.kind, to_double(outcome.value).value_or(0));
   return outcome;
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "planbuilder/support/text.h"
 #include "planbuilder/tosca/coerce.h"
 
 namespace planbuilder::tosca {
@@ -99,8 +98,7 @@ class ScalarMaker {
       const bool is_there = std::find(names.begin(), names.end(), wanted.name) != names.end();
       scalar.canonical = wanted.name;
       return is_there ||
-             refuse(wanted.at, "has no unit '" + wanted.name + "' with the factor 1, which the canonical one must be" +
-                                   did_you_mean(wanted.name, names));
+             refuse(wanted.at, "has no unit '" + wanted.name + "' with the factor 1, which the canonical one must be");
     }
     if (!scalar.canonical.empty()) return true;  // inherited
     if (names.size() > 1) {

@@ -7,6 +7,18 @@
 
 namespace planbuilder::tosca {
 
+namespace {
+
+/// Decimal fractions are not exact in binary: 4.35 m are 435 cm, and nothing less.
+double without_noise(double number) {
+  char digits[32];
+  const auto end = std::to_chars(digits, digits + sizeof digits, number, std::chars_format::general, 15).ptr;
+  std::from_chars(digits, end, number);
+  return number;
+}
+
+}  // namespace
+
 std::optional<Amount> parse_amount(const ScalarUnits& scalar, std::string_view text) {
   text = trim(text);
   const std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
@@ -17,11 +29,11 @@ std::optional<Amount> parse_amount(const ScalarUnits& scalar, std::string_view t
   const std::string_view unit = trim(text.substr(length));
   const auto known = std::find_if(scalar.all.begin(), scalar.all.end(), [&](const auto& one) { return one.name == unit; });
   if (known == scalar.all.end()) return std::nullopt;
-  return Amount{std::string(text.substr(0, length)), number * known->factor};
+  return Amount{std::string(text.substr(0, length)), without_noise(number * known->factor)};
 }
 
 std::string format_amount(const ScalarUnits& scalar, double canonical) {
-  return format_number(canonical) + " " + scalar.canonical;
+  return format_number(without_noise(canonical)) + " " + scalar.canonical;
 }
 
 std::string describe(const ScalarUnits& scalar) {

@@ -128,7 +128,8 @@ ValueTypeId ValueTypes::input_type(std::string_view name) {
 bool ValueTypes::is_abstract_scalar(const Reference& name) {
   if (names_.primitive(name) != Primitive::scalar) return false;
   if (unknown_.insert(name.at).second) {
-    diagnostics_.error(Code::bad_data_type, name.at, "'scalar' has no units of its own: values need a data type that derives from it");
+    diagnostics_.error(Code::bad_data_type, name.at,
+                       "'scalar' has no units of its own: values need a data type that derives from it");
   }
   return true;
 }
@@ -141,7 +142,8 @@ void ValueTypes::check_keynames(const Type& definition, const ValueType& type) {
                            " and cannot have " + std::string(what));
   };
   if (definition.scalar && type.primitive != Primitive::scalar) refuse(definition.scalar->at, "units");
-  const bool adds_properties = definition.properties.size() > (definition.parent.valid() ? types_[definition.parent].properties.size() : 0);
+  const bool adds_properties =
+      definition.properties.size() > (definition.parent.valid() ? types_[definition.parent].properties.size() : 0);
   if (type.primitive != Primitive::complex && adds_properties) {
     refuse(definition.properties.front().at, "properties");
   }

@@ -185,6 +185,15 @@ TEST(Functions, WhatIsNotKnownYetHasAKindAllTheSame) {
             bad + "the arguments of $less_than must be of one type, not an integer and a string");
 }
 
+TEST(Functions, OfPropertiesAreComputedOnceThoseAreKnown) {
+  const Outcome sum = apply_function(*find_function("$sum"), "$sum", {{"2 GB"}, {"500 MB"}});
+  EXPECT_EQ(to_text(sum.value), "2500000000 B");
+  const Outcome less = apply_function(*find_function("$less_than"), "$less_than", {{"10 GB"}, {"9 GB"}});
+  EXPECT_EQ(to_text(less.value), "false");
+  EXPECT_EQ(apply_function(*find_function("$length"), "$length", {{true}}).problem,
+            "the first argument of $length must be a string, bytes, a list or a map, not true or false");
+}
+
 const std::string own_functions =
     "  sqrt:\n    signatures:\n"
     "      - {arguments: [{type: integer, validation: {$greater_or_equal: [$value, 0]}}], result: {type: float}}\n"
@@ -209,7 +218,7 @@ TEST(CustomFunctions, AreHeldAgainstTheirSignatures) {
   EXPECT_EQ(check("string", "{$label: [a, 1]}"), "{\"$$label\":[\"a\",1]}");
   EXPECT_EQ(check("string", "{$label: [a, b]}"), "wrong-value: an argument of '$label' must be an integer");
   EXPECT_EQ(check("string", "{$label: [a, 1, 2]}"), bad + "$label takes 1 to 2 arguments, not 3");
-  EXPECT_EQ(check("string", "{$label: [{$length: abc}]}"), "wrong-value: an argument of '$label' must be a string");
+  EXPECT_EQ(check("string", "{$label: [{$length: abc}]}"), bad + "an argument of '$label' must be a string");
   EXPECT_EQ(check("integer", "{$most: [a, 1, 2, 3]}"), "{\"$$most\":[\"a\",1,2,3]}");
   EXPECT_EQ(check("integer", "{$most: [a]}"), bad + "$most takes at least 2 arguments, not 1");
   EXPECT_EQ(check("timestamp", "$now"), "{\"$$now\":[]}");
@@ -227,7 +236,7 @@ TEST(CustomFunctions, OfAnImportHaveItsNamespace) {
   };
   EXPECT_EQ(Model({{"service.yaml", service("$m:sqrt")}, {"math.yaml", profile}}).problems(), "");
   EXPECT_EQ(Model({{"service.yaml", service("$sqrt")}, {"math.yaml", profile}}).problems(),
-            "service.yaml:11:12: error[bad-function]: there is no function '$sqrt'\n");
+            "service.yaml:11:12: error[bad-function]: there is no function '$sqrt' (did you mean '$m:sqrt'?)\n");
 }
 
 TEST(CustomFunctions, TypesOfSignaturesMustExist) {

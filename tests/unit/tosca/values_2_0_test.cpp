@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/unit/tosca/model_2_0.h"
+#include "tests/unit/tosca/values_model.h"
 
 namespace planbuilder::tosca {
 namespace {
@@ -56,8 +57,9 @@ TEST(Types20, NilIsNullAndNothingElse) {
 }
 
 TEST(Types20, NewNamesAreNotOnesOf1x) {
-  EXPECT_EQ(Model(std::string(testing::v1_3) + "node_types: {A: {properties: {p: {type: bytes}}}}\n").problems().substr(0, 75),
-            "service.yaml:2:39: error[unknown-type]: there is no data type 'bytes'\nservic");
+  EXPECT_EQ(testing::complaint("{type: bytes}", "aaaa"), "unknown-type: there is no data type 'bytes'");
+  EXPECT_EQ(testing::complaint("{type: string}", "1"), "");
+  EXPECT_EQ(testing::complaint("{type: boolean}", "yes"), "");
 }
 
 TEST(Types20, PrimitivesHaveNoProperties) {
@@ -89,6 +91,7 @@ TEST(Scalars, AreComparedInTheirCanonicalUnit) {
   EXPECT_EQ(settled({schema, "1000 g", mass}),
             "wrong-value: the property 'p' is 1000 g, which breaks $less_than: [$value, 1 kg]");
   EXPECT_EQ(settled({"{type: Mass, validation: {$valid_values: [$value, [1 kg, 5 g]]}}", "1000 g", mass}), "1000 g");
+  EXPECT_EQ(settled({"{type: Mass, validation: {$equal: [$value, 4.35 g]}}", "4350 mg", mass}), "4350 mg");
   EXPECT_EQ(settled({"{type: list, entry_schema: Mass, validation: {$has_entry: [$value, 1 kg]}}", "[1000 g]", mass}),
             "[\"1000 g\"]");
   EXPECT_EQ(settled({"{type: Mass, validation: {$less_than: [$value, 1 m]}}", "1 g", mass}),
@@ -198,8 +201,41 @@ TEST(Validation, IsTrueOrFalse) {
 
 TEST(Validation, SaysWhereBothStand) {
   EXPECT_EQ(Model(text_2_0({"{type: integer, validation: {$less_than: [$value, 5]}}", "7"})).problems(),
-            "service.yaml:10:12: error[wrong-value]: the property 'p' is 7, which breaks $less_than: [$value, 5]\n"
-            "  service.yaml:5:37: the validation is here\n");
+            "service.yaml:11:12: error[wrong-value]: the property 'p' is 7, which breaks $less_than: [$value, 5]\n"
+            "  service.yaml:5:38: the validation is here\n");
+}
+
+TEST(Values20, FixedOnesCannotBeAssigned) {
+  EXPECT_EQ(settled({"{type: string, value: tcp}", "udp"}), "wrong-value: the property 'p' has a fixed value");
+}
+
+TEST(Values20, CapabilitiesMustHaveTheirProperties) {
+  const auto model = [](const std::string& capabilities) {
+    return Model(
+               "tosca_definitions_version: tosca_2_0\ncapability_types:\n  C: {properties: {port: {type: integer}}}\n"
+               "node_types:\n  A: {capabilities: {c: {type: C}}}\nservice_template:\n  node_templates:\n    a:\n      type: A\n" +
+               capabilities)
+        .problems();
+  };
+  EXPECT_EQ(model("      capabilities: {c: {properties: {port: 1}}}\n"), "");
+  EXPECT_EQ(model(""),
+            "service.yaml:8:5: error[missing-property]: 'a.c' must have the property 'port'\n"
+            "  service.yaml:3:20: it is required here\n");
+}
+
+TEST(Values20, OfGroupsAndPoliciesAreTyped) {
+  EXPECT_EQ(Model("tosca_definitions_version: tosca_2_0\nnode_types: {A: {description: a}}\npolicy_types:\n  P: {properties: {p: "
+                  "{type: integer}}}\ngroup_types:\n  G: {properties: {p: {type: integer}}}\nservice_template:\n  "
+                  "node_templates: {a: {type: A}}\n  groups:\n    g: {type: G, properties: {p: x}}\n  policies:\n"
+                  "    - p: {type: P, properties: {p: {$concat: [1, 2]}}}\n")
+                .problems(),
+            "service.yaml:10:34: error[wrong-value]: the property 'p' must be an integer\n"
+            "service.yaml:12:36: error[wrong-value]: the property 'p' must be an integer\n");
+}
+
+TEST(Values20, ATagIsFollowedByASpace) {
+  EXPECT_EQ(Model("a: !!binary\"aaaa\"\n").problems(),
+            "service.yaml:1:4: error[yaml-syntax]: this is not YAML: a tag must be followed by a space\n");
 }
 
 }  // namespace
