@@ -122,9 +122,7 @@ class Filler {
   /// Runs know the calls that plan.h lists; functions of 2.0 beyond them are computed before or not at all.
   void report_uncallable(const Call& call, SourceRange at) {
     if (!uncallable_.insert(at).second) return;
-    diagnostics_
-        .error(Code::target_cannot, at,
-               "the " + plan_.name + " plan cannot call " + call.function + ": some of its arguments are known at run time only")
+    diagnostics_.error(Code::target_cannot, at, "the " + plan_.name + " plan cannot call " + call.function + " when it runs")
         .explain("a run can look up inputs, properties, attributes and outputs of operations, and concat, join or token them");
   }
 

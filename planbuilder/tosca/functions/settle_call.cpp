@@ -33,6 +33,7 @@ class PureCall {
       const Primitive kind = result_kind(function_, operands_);
       return unknown_operand(kind, type_of_result(kind));
     }
+    if (function_.result == Gives::joined) show_amounts();
     Outcome outcome = function_.apply(operands_);
     if (!outcome.problem.empty()) {
       report(whole_.at, call_.function + ": " + outcome.problem);
@@ -44,6 +45,11 @@ class PureCall {
 
  private:
   void report(SourceRange at, std::string why) { context_.diagnostics.error(Code::bad_function, at, std::move(why)); }
+
+  /// What becomes text has its unit.
+  void show_amounts() {
+    for (Operand& operand : operands_) from_canonical(operand.value, operand.type, context_.types);
+  }
 
   /// The result takes the place of the call.
   Operand take(Operand result) {
@@ -294,8 +300,30 @@ bool settle_words(Call& call, const CallContext& context) {
 
 Operand result_of(const Function& function) { return unknown_operand(result_kind(function, {})); }
 
+/// The type of a part; none where it is not known.
+ValueTypeId type_of_part(ValueTypeId whole, std::string_view name, ValueTypes& types) {
+  if (!whole.valid()) return {};
+  const ValueType& type = types[whole];
+  if (type.primitive != Primitive::complex) return type.entry;
+  const Fields::Field* field = types.properties(type.data_type).find(name);
+  return field == nullptr ? ValueTypeId() : field->type;
+}
+
+/// An entry of a map, or an item of a list by its number; none where there is no such part.
+const Value* find_part(const Value& whole, const std::string& name) {
+  if (const Map* map = whole.get_if<Map>()) {
+    const auto found = std::find_if(map->begin(), map->end(), [&](const MapEntry& entry) { return entry.key == name; });
+    return found == map->end() ? nullptr : &found->value;
+  }
+  const List* list = whole.get_if<List>();
+  Value index{name, {}, true};
+  if (list == nullptr || !settle_as(Primitive::integer, index)) return nullptr;
+  const std::int64_t at = *index.get_if<std::int64_t>();
+  return at < 0 || static_cast<std::uint64_t>(at) >= list->size() ? nullptr : &(*list)[static_cast<std::size_t>(at)];
+}
+
 /// `$value`, or a part of it: `{$value: [ports, 0]}`.
-std::optional<Operand> bound_value(Value& whole, const CallContext& context) {
+std::optional<Operand> bound_value(const Value& whole, const CallContext& context) {
   if (context.value == nullptr) {
     context.diagnostics.error(Code::bad_function, whole.at, "$value has a meaning in a validation only");
     return std::nullopt;
@@ -303,29 +331,16 @@ std::optional<Operand> bound_value(Value& whole, const CallContext& context) {
   Operand found = *context.value;
   for (const Value& step : whole.call()->arguments) {
     const std::string name = to_text(step);
-    Operand next = unknown_operand(Primitive::any);
-    if (found.type.valid()) {
-      const ValueType& type = context.types[found.type];
-      next.type = type.entry;
-      if (type.primitive == Primitive::complex) {
-        const Fields::Field* field = context.types.properties(type.data_type).find(name);
-        next.type = field == nullptr ? ValueTypeId() : field->type;
-      }
-      if (next.type.valid()) next.kind = context.types[next.type].primitive;
-    }
-    if (const Map* map = found.value.get_if<Map>()) {
-      for (const MapEntry& entry : *map) {
-        if (entry.key == name) next = {entry.value, next.kind, next.type, true};
-      }
-    } else if (const List* list = found.value.get_if<List>()) {
-      Value index{name, {}, true};
-      const bool counts = settle_as(Primitive::integer, index) && *index.get_if<std::int64_t>() >= 0;
-      const auto at = counts ? static_cast<std::uint64_t>(*index.get_if<std::int64_t>()) : list->size();
-      if (at < list->size()) next = {(*list)[at], next.kind, next.type, true};
+    const ValueTypeId type = type_of_part(found.type, name, context.types);
+    Operand next = unknown_operand(type.valid() ? context.types[type].primitive : Primitive::any, type);
+    if (const Value* part = find_part(found.value, name); part != nullptr && !part->is_null()) {
+      next.value = *part;
+      next.known = true;
     }
     found = std::move(next);
   }
-  return found;
+  // What has no type is what it looks like.
+  return found.known && found.kind == Primitive::any ? operand_of(std::move(found.value)) : found;
 }
 
 std::optional<Operand> read_topology(Value& whole, const Function& function, const CallContext& context) {

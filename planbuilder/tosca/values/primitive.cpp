@@ -263,6 +263,7 @@ bool has_length(Primitive primitive) {
 }
 
 bool is_strict_form_of(Primitive primitive, const Value& value) {
+  if (primitive == Primitive::version && value.text() != nullptr) return value.text()->find('.') != std::string::npos;
   const std::string* text = plain_text(value);
   if (text == nullptr) return true;
   if (primitive == Primitive::boolean) return parse_boolean(*text).has_value();

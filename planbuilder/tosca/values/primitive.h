@@ -61,7 +61,7 @@ std::optional<double> to_double(const Value& value);
 /// judged as such, without their contents.
 bool settle_as(Primitive primitive, Value& value);
 
-/// 2.0 follows YAML 1.2 to the letter: `7` and `true` are no strings, `yes` is no boolean. Quoted scalars are fine.
+/// 2.0 follows YAML 1.2 to the letter: `7` and `true` are no strings, `yes` is no boolean; and `6` is no version.
 bool is_strict_form_of(Primitive primitive, const Value& value);
 
 /// A bare number that an amount is compared with is one in the base unit: published profiles write it so.

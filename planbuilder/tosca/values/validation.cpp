@@ -17,8 +17,12 @@ bool is_sound(const Value& validation, ValueTypeId type, ValueTypes& types, Diag
 }
 
 bool holds(const Value& validation, const Value& value, ValueTypeId type, ValueTypes& types) {
-  Operand operand{value, types[type].primitive, type, is_literal(value)};
-  if (operand.known) to_canonical(operand.value, type, types);
+  Operand operand = unknown_operand(types[type].primitive, type);
+  operand.known = is_literal(value);
+  if (operand.known) {
+    operand.value = value;
+    to_canonical(operand.value, type, types);
+  }
   Value expression = validation;
   Diagnostics unheard;  // what is wrong for every value was reported; what is wrong for this one alone makes it invalid
   const auto result = settle_call(expression, {}, {types, unheard, &operand});

@@ -78,6 +78,7 @@ ValueTypeId ValueTypes::refined(const Schema& schema, ValueTypeId inherited) {
 /// Entries and keys may be of the very type that is being made: it is in the tables already.
 void ValueTypes::add_details(ValueTypeId id, const Schema& schema) {
   ValueType& type = *all_[id];
+  check_collection(schema, type.primitive);
   if (!schema.entry().type.empty()) type.entry = of(schema.entry());
   if (!schema.key().type.empty()) type.key = of(schema.key());
   const SettleArgument settle = [&](Value& argument) {
@@ -132,6 +133,18 @@ bool ValueTypes::is_abstract_scalar(const Reference& name) {
                        "'scalar' has no units of its own: values need a data type that derives from it");
   }
   return true;
+}
+
+/// Entries belong to lists and maps, keys to maps. Up to 1.3 they are ignored elsewhere.
+void ValueTypes::check_collection(const Schema& schema, Primitive primitive) {
+  const bool has_entries = primitive == Primitive::list || primitive == Primitive::map || primitive == Primitive::any;
+  const auto refuse = [&](const Schema& part, std::string_view what) {
+    if (!names_.is_strict(part.type.at.file)) return;
+    diagnostics_.error(Code::bad_data_type, part.type.at,
+                       "a " + std::string(tosca::name_of(primitive)) + " cannot have " + std::string(what));
+  };
+  if (!schema.entry().type.empty() && !has_entries) refuse(schema.entry(), "an 'entry_schema'");
+  if (!schema.key().type.empty() && (!has_entries || primitive == Primitive::list)) refuse(schema.key(), "a 'key_schema'");
 }
 
 /// Units belong to scalars, properties to types that are no primitive.

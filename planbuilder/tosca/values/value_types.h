@@ -96,6 +96,7 @@ class ValueTypes {
   void add_details(ValueTypeId id, const Schema& schema);
   void report_unknown(const Reference& name);
   [[nodiscard]] bool is_abstract_scalar(const Reference& name);
+  void check_collection(const Schema& schema, Primitive primitive);
   void check_keynames(const Type& definition, const ValueType& type);
   [[nodiscard]] bool is_derived(TypeId derived, TypeId base) const;
 

@@ -34,6 +34,7 @@ TEST(Types20, PrimitivesAreReadToTheLetter) {
   EXPECT_EQ(check("float", "inf"), "wrong-value: the property 'p' must be a number");
   EXPECT_EQ(check("timestamp", "2001-12-14T21:59:43Z"), "2001-12-14T21:59:43Z");
   EXPECT_EQ(check("version", "2.0.1"), "2.0.1");
+  EXPECT_EQ(check("version", "2"), "wrong-value: the property 'p' must be a version, for example 2.1 or 1.0.0.beta-10");
   EXPECT_EQ(check("scalar-unit.size", "10 MB"), "10 MB");
 }
 
@@ -65,6 +66,12 @@ TEST(Types20, NewNamesAreNotOnesOf1x) {
 TEST(Types20, PrimitivesHaveNoProperties) {
   EXPECT_EQ(settled({"{type: Url}", "x", "  Url: {derived_from: string, properties: {host: {type: string}}}\n"}),
             bad_type + "the data type 'Url' is a string and cannot have properties");
+}
+
+TEST(Types20, EntriesAndKeysBelongToCollections) {
+  EXPECT_EQ(settled({"{type: string, entry_schema: string}", "x"}), bad_type + "a string cannot have an 'entry_schema'");
+  EXPECT_EQ(settled({"{type: list, key_schema: string, entry_schema: string}", "[x]"}),
+            bad_type + "a list cannot have a 'key_schema'");
 }
 
 const std::string mass =
@@ -186,6 +193,19 @@ TEST(Validation, ComparesWhatHasAFormOfItsOwn) {
             "2001-12-14T13:00:00+02:00");
   EXPECT_EQ(settled({"{type: float, validation: {$greater_than: [$value, 0]}}", "-.inf"}),
             "wrong-value: the property 'p' is -.inf, which breaks $greater_than: [$value, 0]");
+}
+
+TEST(Validation, SeesThePartsOfAValue) {
+  const std::string types = "  Free: {properties: {any: {type: map}, items: {type: list, entry_schema: integer}}}\n";
+  const auto check = [&](const std::string& validation) {
+    return settled({"{type: Free, validation: {" + validation + "}}", "{any: {x: 3, y: text}, items: [1, 2]}", types});
+  };
+  const std::string fine = "{\"any\":{\"x\":3,\"y\":\"text\"},\"items\":[1,2]}";
+  EXPECT_EQ(check("$greater_than: [{$value: [any, x]}, 2]"), fine);
+  EXPECT_EQ(check("$equal: [{$value: [items, 1]}, 2]"), fine);
+  EXPECT_EQ(check("$equal: [{$value: [items, 7]}, 2]"), fine);  // there is none: nothing to be compared
+  EXPECT_EQ(check("$and: [{$value: [any, y]}]").substr(0, 12), "wrong-value:");
+  EXPECT_EQ(check("$equal: [{$length: {$value: [any]}}, 3]").substr(0, 12), "wrong-value:");
 }
 
 TEST(Validation, IsTrueOrFalse) {
