@@ -25,4 +25,8 @@ void coerce(Value& value, ValueTypeId type, const Subject& subject, ValueTypes& 
 /// As coerce, but without constraints and validations: is it a value of such a type at all?
 void coerce_shape(Value& value, ValueTypeId type, ValueTypes& types, Diagnostics& diagnostics);
 
+/// Coerces the default and the value of a definition; `what` it is, "the property".
+void settle_definition(ParameterDefinition& definition, ValueTypeId type, std::string_view what, ValueTypes& types,
+                       Diagnostics& diagnostics);
+
 }  // namespace planbuilder::tosca

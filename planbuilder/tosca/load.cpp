@@ -5,9 +5,13 @@
 #include "planbuilder/tosca/build_topology.h"
 #include "planbuilder/tosca/check_values.h"
 #include "planbuilder/tosca/digest.h"
+#include "planbuilder/tosca/functions/function_names.h"
+#include "planbuilder/tosca/functions/settle_custom_call.h"
+#include "planbuilder/tosca/inherit.h"
 #include "planbuilder/tosca/read_files.h"
 #include "planbuilder/tosca/resolve_artifacts.h"
 #include "planbuilder/tosca/resolve_types.h"
+#include "planbuilder/tosca/settle_types.h"
 
 namespace planbuilder::tosca {
 
@@ -23,12 +27,11 @@ std::optional<ServiceTemplate> take_service(std::vector<DefinitionsFile>& files)
 }
 
 /// Imported files may hold services that stand for nodes of this one: what is wrong with them is wrong here.
-void check_imported_services(std::vector<DefinitionsFile>& files, const ResolvedTypes& types, const FunctionNames& functions,
-                             Diagnostics& diagnostics) {
+void check_imported_services(std::vector<DefinitionsFile>& files, ValueTypes& types, Diagnostics& diagnostics) {
   for (DefinitionsFile& file : files) {
     if (!file.definitions.service || !file.definitions.service->substitution) continue;
-    Topology part = build_topology(std::move(*file.definitions.service), types.types, types.names, diagnostics);
-    settle_values(part, types.names, functions, diagnostics);
+    Topology part = build_topology(std::move(*file.definitions.service), types.types(), types.names(), diagnostics);
+    settle_values(part, types, diagnostics);
     check_values(part, diagnostics);
   }
 }
@@ -42,8 +45,13 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
 
   attach_implementations(files, diagnostics);
   resolve_artifacts(files, archive, sources);
-  ResolvedTypes types = resolve_types(files, diagnostics);
+  ResolvedTypes resolved = resolve_types(files, diagnostics);
+  ValueTypes types(resolved.types, resolved.names, diagnostics);
   const FunctionNames functions(files);
+  types.know(functions);
+  for (const FunctionDefinition* function : functions.definitions()) check_signatures(*function, types);
+  settle_types(resolved.types, types, diagnostics);
+  inherit(resolved.types, resolved.names, files);
   auto service = take_service(files);
   if (!service) {
     diagnostics.warning(Code::empty_service, {files.front().id, 0, 0, 0},
@@ -52,10 +60,10 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
     service->at.file = files.front().id;
   }
   if (service->name.empty()) service->name = archive.base_name();
-  check_imported_services(files, types, functions, diagnostics);
+  check_imported_services(files, types, diagnostics);
 
-  Topology topology = build_topology(std::move(*service), std::move(types.types), types.names, diagnostics);
-  settle_values(topology, types.names, functions, diagnostics);
+  Topology topology = build_topology(std::move(*service), resolved.types, resolved.names, diagnostics);
+  settle_values(topology, types, diagnostics);
   check_values(topology, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
 

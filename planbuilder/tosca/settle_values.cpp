@@ -1,12 +1,8 @@
-#include <set>
 #include <unordered_map>
 
-#include "planbuilder/support/text.h"
 #include "planbuilder/tosca/check_values.h"
 #include "planbuilder/tosca/coerce.h"
-#include "planbuilder/tosca/functions/settle_custom_call.h"
 #include "planbuilder/tosca/merge.h"
-#include "planbuilder/tosca/values/check_refinements.h"
 
 namespace planbuilder::tosca {
 
@@ -17,15 +13,12 @@ bool is_open(const Type& type) { return type.name.starts_with('{'); }
 
 class Settler {
  public:
-  Settler(Topology& topology, const TypeNames& names, const FunctionNames& functions, Diagnostics& diagnostics)
-      : topology_(topology), names_(names), diagnostics_(diagnostics), types_(topology.types, names, diagnostics) {
-    types_.know(functions, topology.inputs);
-    for (const FunctionDefinition* function : functions.definitions()) check_signatures(*function, types_);
+  Settler(Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
+      : topology_(topology), diagnostics_(diagnostics), types_(types), names_(types.names()) {
+    types.know_inputs(topology.inputs);
   }
 
   void settle() {
-    for (const TypeId type : topology_.types.ids()) settle_type(type);
-    check_refinements(types_, diagnostics_);
     settle_definitions(topology_.inputs, "the input");
     settle_definitions(topology_.outputs, "the output");
     for (Node& node : topology_.nodes) {
@@ -40,49 +33,9 @@ class Settler {
  private:
   using Definitions = std::vector<ParameterDefinition>;
 
-  void settle_type(TypeId id) {
-    Type& type = topology_.types[id];
-    if (type.kind == TypeKind::data) types_.of_data_type(id);
-    settle_section(type.properties, types_.properties(id), "the property");
-    settle_section(type.attributes, types_.attributes(id), "the attribute");
-    for (CapabilityDefinition& capability : type.capabilities) settle_definitions(capability.properties, "the property");
-    for (Interface& item : type.interfaces) {
-      settle_definitions(item.inputs, "the input");
-      for (Operation& operation : item.operations) settle_definitions(operation.inputs, "the input");
-    }
-  }
-
-  void settle_section(Definitions& definitions, const Fields& fields, std::string_view what) {
-    for (std::size_t i = 0; i < definitions.size(); ++i) {
-      if (definitions[i].schema.type.empty()) report_missing_type(definitions[i], what);
-      settle_definition(definitions[i], fields.all()[i].type, what);
-    }
-  }
-
-  /// Nothing is inherited that the definition could refine.
-  void report_missing_type(const ParameterDefinition& definition, std::string_view what) {
-    if (!untyped_.insert(definition.at).second) return;
-    diagnostics_.error(Code::missing_keyname, definition.at,
-                       to_string(Subject{what, definition.name}) + " must have the keyname 'type'");
-  }
-
   void settle_definitions(Definitions& definitions, std::string_view what) {
-    for (ParameterDefinition& definition : definitions) settle_definition(definition, types_.of(definition.schema), what);
-  }
-
-  /// Descendants have copies of what they inherit: only the first is reported.
-  void settle_definition(ParameterDefinition& definition, ValueTypeId type, std::string_view what) {
-    if (!definition.default_value && !definition.value) return;
-    Diagnostics unheard;
-    settle_parts(definition, type, what, settled_.insert(definition.at).second ? diagnostics_ : unheard);
-  }
-
-  void settle_parts(ParameterDefinition& definition, ValueTypeId type, std::string_view what, Diagnostics& diagnostics) {
-    if (definition.default_value) {
-      const std::string of_default = "the default of " + std::string(what);
-      coerce(*definition.default_value, type, {of_default, definition.name}, types_, diagnostics);
-    }
-    if (definition.value) coerce(*definition.value, type, {what, definition.name}, types_, diagnostics);
+    for (ParameterDefinition& definition : definitions)
+      settle_definition(definition, types_.of(definition.schema), what, types_, diagnostics_);
   }
 
   template <class Entity>
@@ -127,15 +80,17 @@ class Settler {
   void check_names(const std::vector<Assignment>& assignments, const Fields& fields, const Subject& owner) {
     for (const Assignment& assignment : assignments) {
       if (fields.find(assignment.name) != nullptr) continue;
-      diagnostics_.error(
-          Code::unknown_name, assignment.at,
-          to_string(owner) + " has no property '" + assignment.name + "'" + did_you_mean(assignment.name, fields.names()));
+      diagnostics_.error(Code::unknown_name, assignment.at,
+                         to_string(owner) + " has no property '" + assignment.name + "'" +
+                             diagnostics_.guess(assignment.name, [&] { return fields.names(); }));
     }
   }
 
   void check_mandatory(const std::vector<Assignment>& assignments, const Fields& fields, std::string_view owner, SourceRange at) {
+    if (fields.mandatory().empty()) return;
+    const NameTable assigned(assignments);
     for (const ParameterDefinition* wanted : fields.mandatory()) {
-      if (find_by_name(assignments, wanted->name) != nullptr) continue;
+      if (assigned.find(wanted->name) != nullptr) continue;
       diagnostics_.error(Code::missing_property, at, "'" + std::string(owner) + "' must have the property '" + wanted->name + "'")
           .note("it is required here", wanted->at);
     }
@@ -161,7 +116,8 @@ class Settler {
         if (item != nullptr && (definition == nullptr || operation == nullptr))
           definition = find_by_name(item->inputs, input.name);
       }
-      settle_parts(input, definition == nullptr ? types_.any() : types_.of(definition->schema), "the input", diagnostics_);
+      const ValueTypeId type = definition == nullptr ? types_.any() : types_.of(definition->schema);
+      settle_definition(input, type, "the input", types_, diagnostics_);
     }
   }
 
@@ -207,26 +163,23 @@ class Settler {
   }
 
   void report_unknown_capability(const Node& node, const CapabilityAssignment& capability) {
-    std::vector<std::string_view> known;
-    for (const CapabilityDefinition& candidate : topology_.types[node.type].capabilities) known.push_back(candidate.name);
-    diagnostics_.error(
-        Code::unknown_name, capability.at,
-        "the type of '" + node.name + "' has no capability '" + capability.name + "'" + did_you_mean(capability.name, known));
+    const auto known = [&] { return names_of(topology_.types[node.type].capabilities); };
+    diagnostics_.error(Code::unknown_name, capability.at,
+                       "the type of '" + node.name + "' has no capability '" + capability.name + "'" +
+                           diagnostics_.guess(capability.name, known));
   }
 
   Topology& topology_;
-  const TypeNames& names_;
   Diagnostics& diagnostics_;
-  ValueTypes types_;
+  ValueTypes& types_;
+  const TypeNames& names_;
   std::unordered_map<const CapabilityDefinition*, Fields> capability_fields_;
-  std::set<SourceRange> settled_;  // definitions whose values were checked
-  std::set<SourceRange> untyped_;  // definitions without a type
 };
 
 }  // namespace
 
-void settle_values(Topology& topology, const TypeNames& names, const FunctionNames& functions, Diagnostics& diagnostics) {
-  Settler(topology, names, functions, diagnostics).settle();
+void settle_values(Topology& topology, ValueTypes& types, Diagnostics& diagnostics) {
+  Settler(topology, types, diagnostics).settle();
 }
 
 }  // namespace planbuilder::tosca

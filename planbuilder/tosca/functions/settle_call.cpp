@@ -368,10 +368,11 @@ std::optional<Operand> settle_old_call(Value& whole, const Function& function, c
 void report_unknown(const Value& whole, const CallContext& context) {
   const std::string& name = whole.call()->function;
   std::vector<std::string> known;
-  if (const FunctionNames* functions = context.types.functions()) known = functions->all(whole.at.file);
-  context.diagnostics.error(
-      Code::bad_function, whole.at,
-      "there is no function '" + name + "'" + did_you_mean(name, std::vector<std::string_view>(known.begin(), known.end())));
+  const std::string guess = context.diagnostics.guess(name, [&] {
+    if (const FunctionNames* functions = context.types.functions()) known = functions->all(whole.at.file);
+    return std::vector<std::string_view>(known.begin(), known.end());
+  });
+  context.diagnostics.error(Code::bad_function, whole.at, "there is no function '" + name + "'" + guess);
 }
 
 }  // namespace
