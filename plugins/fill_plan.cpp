@@ -119,12 +119,20 @@ class Filler {
     }
   }
 
+  /// Runs know the calls that plan.h lists; functions of 2.0 beyond them are computed before or not at all.
+  void report_uncallable(const Call& call, SourceRange at) {
+    if (!uncallable_.insert(at).second) return;
+    diagnostics_.error(Code::target_cannot, at, "the " + plan_.name + " plan cannot call " + call.function + " when it runs")
+        .explain("a run can look up inputs, properties, attributes and outputs of operations, and concat, join or token them");
+  }
+
   /// Only the inputs that the plan really reads: in the order of their declaration, then those it needs besides.
   void add_inputs() {
     std::set<std::string> used;
     const auto look = [&](const Value& value) {
-      for_each_call(value, [&](const Call& call, const Value&) {
+      for_each_call(value, [&](const Call& call, const Value& whole) {
         if (call.function == "get_input") used.insert(to_text(call.arguments[0]));
+        if (call.function.starts_with('$')) report_uncallable(call, whole.at);
       });
     };
     for (const plan::Activity& activity : plan_.activities) {
@@ -156,6 +164,7 @@ class Filler {
   const Sources& sources_;
   Diagnostics& diagnostics_;
   plan::Plan plan_;
+  std::set<SourceRange> uncallable_;  // places that were reported
   std::map<std::string, ExtraInput> extra_inputs_;
 };
 

@@ -46,6 +46,7 @@ namespace planbuilder {
   X(wrong_value, "wrong-value") \
   X(bad_constraint, "bad-constraint") \
   X(pattern_unchecked, "pattern-unchecked") \
+  X(bad_data_type, "bad-data-type") \
   X(bad_refinement, "bad-refinement") \
   X(bad_function, "bad-function") \
   X(unfulfilled_requirement, "unfulfilled-requirement") \

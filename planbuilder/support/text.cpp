@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 
 namespace planbuilder {
@@ -124,6 +125,12 @@ std::string format_double(double number) {
   std::string out(buffer, end);
   if (out.find_first_of(".en") == std::string::npos) out += ".0";  // 'n': nan and inf stay as they are
   return out;
+}
+
+std::string format_number(double number) {
+  constexpr double exact = 1e15;  // up to there doubles hold every whole number
+  if (number == std::trunc(number) && std::abs(number) < exact) return std::to_string(static_cast<std::int64_t>(number));
+  return format_double(number);
 }
 
 std::size_t utf8_length(std::string_view text) {

@@ -27,6 +27,8 @@ std::string count_of(std::size_t count, std::string_view noun);
 
 /// A number that reads back as the same double, always with a fraction or an exponent.
 std::string format_double(double number);
+/// As short as it gets: `10`, `0.5`.
+std::string format_number(double number);
 
 /// The length of the UTF-8 sequence at the start of a text that is not empty; 0 when there is none.
 std::size_t utf8_length(std::string_view text);

@@ -18,8 +18,12 @@ struct Subject {
 std::string to_string(const Subject& subject);
 
 /// Settles every plain scalar inside the value by its type; where there is none, by how YAML itself reads it.
-/// What does not fit its type or its constraints is reported, each part once. Function calls are left alone.
+/// What does not fit its type or its constraints is reported, each part once. Function calls are computed where their
+/// arguments are known, and held against the type where not.
 void coerce(Value& value, ValueTypeId type, const Subject& subject, ValueTypes& types, Diagnostics& diagnostics);
+
+/// As coerce, but without constraints and validations: is it a value of such a type at all?
+void coerce_shape(Value& value, ValueTypeId type, ValueTypes& types, Diagnostics& diagnostics);
 
 /// Coerces the default and the value of a definition; `what` it is, "the property".
 void settle_definition(ParameterDefinition& definition, ValueTypeId type, std::string_view what, ValueTypes& types,

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "planbuilder/support/text.h"
+#include "planbuilder/tosca/functions/function_table.h"
 #include "planbuilder/tosca/merge.h"
 
 namespace planbuilder::tosca {
@@ -41,6 +42,7 @@ class Evaluator {
     if (call.function == "get_nodes_of_type") return get_nodes_of_type(call, whole);
     if (call.function == "get_artifact") return get_artifact(call, whole);
     if (call.function == "concat" || call.function == "join" || call.function == "token") return combine(call, whole);
+    if (call.function.starts_with('$')) return compute(call, whole);
     return fail(whole, "the function '" + call.function + "' is not supported here");
   }
 
@@ -240,6 +242,23 @@ class Evaluator {
     if (call.function == "concat") return concat(reduced.arguments, whole);
     if (call.function == "join") return join_list(reduced.arguments, whole);
     return token(reduced.arguments, whole);
+  }
+
+  /// Functions of 2.0. What cannot be computed yet is left to the run, by the name that it knows.
+  Value compute(const Call& call, const Value& whole) const {
+    Call reduced{call.function, {}};
+    for (const Value& argument : call.arguments) reduced.arguments.push_back(evaluate(argument));
+    const Function* function = find_function(call.function);
+    const bool pure = function != nullptr && function->apply != nullptr;
+    if (!pure || !std::all_of(reduced.arguments.begin(), reduced.arguments.end(), is_literal)) {
+      const bool old = pure && find_function(function->name) != nullptr;
+      if (old) reduced.function = std::string(function->name);
+      return {std::move(reduced), whole.at};
+    }
+    Outcome outcome = apply_function(*function, call.function, std::move(reduced.arguments));
+    if (!outcome.problem.empty()) return fail(whole, outcome.problem);
+    outcome.value.at = whole.at;
+    return std::move(outcome.value);
   }
 
   static Value concat(const std::vector<Value>& arguments, const Value& whole) {

@@ -7,6 +7,8 @@
 #include "planbuilder/tosca/check_values.h"
 #include "planbuilder/tosca/copy_templates.h"
 #include "planbuilder/tosca/digest.h"
+#include "planbuilder/tosca/functions/function_names.h"
+#include "planbuilder/tosca/functions/settle_custom_call.h"
 #include "planbuilder/tosca/inherit.h"
 #include "planbuilder/tosca/pin_requirements.h"
 #include "planbuilder/tosca/read_files.h"
@@ -77,6 +79,9 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   resolve_artifacts(files, archive, sources);
   ResolvedTypes resolved = resolve_types(files, diagnostics);
   ValueTypes types(resolved.types, resolved.names, diagnostics);
+  const FunctionNames functions(files);
+  types.know(functions);
+  for (const FunctionDefinition* function : functions.definitions()) check_signatures(*function, types);
   settle_types(resolved.types, types, diagnostics);
   inherit(resolved.types, resolved.names, files);
   auto service = take_service(files);

@@ -4,7 +4,6 @@
 #include <set>
 
 #include "planbuilder/tosca/link_refinements.h"
-#include "planbuilder/tosca/values/primitive.h"
 
 namespace planbuilder::tosca {
 
@@ -63,6 +62,11 @@ TypeId TypeNames::find(TypeKind kind, const Reference& reference) const {
   if (found.valid() || strict_.contains(reference.at.file)) return found;
   // Files are often written for a reader that puts everything into one space: what the service sees, they see.
   return find_in(scopes_.at(entry_)[index_of(kind)], kind, reference.name);
+}
+
+std::optional<Primitive> TypeNames::primitive(const Reference& reference) const {
+  if (is_new_in_2_0(reference.name) && !is_strict(reference.at.file)) return std::nullopt;
+  return find(TypeKind::data, reference).valid() ? std::nullopt : primitive_named(reference.name);
 }
 
 TypeId TypeNames::resolve(TypeKind kind, const Reference& reference, Diagnostics& diagnostics) const {
@@ -149,15 +153,11 @@ class TypeResolver {
     }
   }
 
-  [[nodiscard]] bool is_primitive_here(const Reference& name) const {
-    return primitive_named(name.name) && !result_.names.find(TypeKind::data, name).valid();
-  }
-
   void link_parents() {
     for (const TypeId id : result_.types.ids()) {
       const TypeDefinition& definition = *definitions_[id.index()];
       // A data type may derive from a primitive, which is no type with a definition.
-      if (definition.kind == TypeKind::data && is_primitive_here(definition.parent)) continue;
+      if (definition.kind == TypeKind::data && result_.names.primitive(definition.parent)) continue;
       result_.types[id].parent = result_.names.resolve(definition.kind, definition.parent, diagnostics_);
     }
   }

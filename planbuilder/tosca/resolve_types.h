@@ -10,6 +10,7 @@
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/read_files.h"
 #include "planbuilder/tosca/types.h"
+#include "planbuilder/tosca/values/primitive.h"
 
 namespace planbuilder::tosca {
 
@@ -20,6 +21,10 @@ class TypeNames {
   [[nodiscard]] TypeId find(TypeKind kind, const Reference& reference) const;
   /// As find, but reports what is not there.
   TypeId resolve(TypeKind kind, const Reference& reference, Diagnostics& diagnostics) const;
+  /// The primitive that a name stands for in its file, unless a type of that name hides it; 2.0 has some more.
+  [[nodiscard]] std::optional<Primitive> primitive(const Reference& reference) const;
+  /// Files of 2.0 see nothing but what they import, and are read to the letter.
+  [[nodiscard]] bool is_strict(FileId file) const { return strict_.contains(file); }
   /// All names that can be seen, sorted: suggestions must not depend on hash order.
   [[nodiscard]] std::vector<std::string_view> all(TypeKind kind, FileId file) const;
 

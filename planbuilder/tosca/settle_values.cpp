@@ -14,7 +14,9 @@ bool is_open(const Type& type) { return type.name.starts_with('{'); }
 class Settler {
  public:
   Settler(Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
-      : topology_(topology), diagnostics_(diagnostics), types_(types) {}
+      : topology_(topology), diagnostics_(diagnostics), types_(types), names_(types.names()) {
+    types.know_inputs(topology.inputs);
+  }
 
   void settle() {
     settle_definitions(topology_.inputs, "the input");
@@ -24,10 +26,8 @@ class Settler {
       settle_capabilities(node);
     }
     for (Relationship& relationship : topology_.relationships) settle_entity(relationship, relationship.id);
-    for (GroupTemplate& group : topology_.groups)
-      settle_properties(group.properties, types_.names().find(TypeKind::group, group.type));
-    for (PolicyTemplate& policy : topology_.policies)
-      settle_properties(policy.properties, types_.names().find(TypeKind::policy, policy.type));
+    for (GroupTemplate& group : topology_.groups) settle_properties(group, TypeKind::group);
+    for (PolicyTemplate& policy : topology_.policies) settle_properties(policy, TypeKind::policy);
   }
 
  private:
@@ -57,16 +57,24 @@ class Settler {
   }
 
   /// Of a group or policy; whether they are known and complete is checked with the names (check_service.h).
-  void settle_properties(std::vector<Assignment>& properties, TypeId type) {
+  template <class Template>
+  void settle_properties(Template& item, TypeKind kind) {
     static const Fields none;
-    settle_assignments(properties, type.valid() ? types_.properties(type) : none, "the property");
+    const TypeId type = names_.find(kind, item.type);
+    settle_assignments(item.properties, type.valid() ? types_.properties(type) : none, "the property");
   }
 
   void settle_assignments(std::vector<Assignment>& assignments, const Fields& fields, std::string_view what) {
     for (Assignment& assignment : assignments) {
       const Fields::Field* field = fields.find(assignment.name);
+      if (field != nullptr && field->definition->value) report_fixed(assignment, what, *field->definition);
       coerce(assignment.value, field == nullptr ? types_.any() : field->type, {what, assignment.name}, types_, diagnostics_);
     }
+  }
+
+  void report_fixed(const Assignment& assignment, std::string_view what, const ParameterDefinition& definition) {
+    diagnostics_.error(Code::wrong_value, assignment.at, to_string(Subject{what, assignment.name}) + " has a fixed value")
+        .note("it is fixed here", definition.at);
   }
 
   void check_names(const std::vector<Assignment>& assignments, const Fields& fields, const Subject& owner) {
@@ -117,7 +125,7 @@ class Settler {
     for (CapabilityAssignment& capability : node.capabilities) {
       const CapabilityDefinition* defined =
           node.type.valid() ? find_by_name(topology_.types[node.type].capabilities, capability.name) : nullptr;
-      const TypeId type = defined == nullptr ? TypeId() : types_.names().find(TypeKind::capability, defined->type);
+      const TypeId type = defined == nullptr ? TypeId() : names_.find(TypeKind::capability, defined->type);
       if (type.valid()) {
         settle_capability(capability, *defined, type);
       } else {
@@ -128,20 +136,40 @@ class Settler {
       if (defined == nullptr && node.type.valid() && !is_open(topology_.types[node.type]))
         report_unknown_capability(node, capability);
     }
+    check_mandatory_of_capabilities(node);
+  }
+
+  struct CapabilityFields {
+    Fields properties;
+    Fields attributes;
+  };
+
+  /// What the node type says of this capability comes before what its type says; once per node type.
+  const CapabilityFields& fields_of(const CapabilityDefinition& defined, TypeId type) {
+    const auto known = capability_fields_.find(&defined);
+    if (known != capability_fields_.end()) return known->second;
+    CapabilityFields fields{types_.refine(types_.properties(type), defined.properties),
+                            types_.refine(types_.attributes(type), defined.attributes)};
+    return capability_fields_.emplace(&defined, std::move(fields)).first->second;
+  }
+
+  /// Up to 1.3 the normative types require what nobody assigns. What an orchestrator selects has its values already.
+  void check_mandatory_of_capabilities(const Node& node) {
+    if (!node.type.valid() || !names_.is_strict(node.at.file) || !node.directives.empty()) return;
+    for (const CapabilityDefinition& defined : topology_.types[node.type].capabilities) {
+      const TypeId type = names_.find(TypeKind::capability, defined.type);
+      if (!type.valid()) continue;
+      const CapabilityAssignment* assigned = find_by_name(node.capabilities, defined.name);
+      check_mandatory(assigned == nullptr ? std::vector<Assignment>() : assigned->properties, fields_of(defined, type).properties,
+                      node.name + "." + defined.name, assigned == nullptr ? node.at : assigned->at);
+    }
   }
 
   void settle_capability(CapabilityAssignment& capability, const CapabilityDefinition& defined, TypeId type) {
-    // What the node type says of this capability comes before what its type says; once per node type.
-    auto known = capability_fields_.find(&defined);
-    if (known == capability_fields_.end()) {
-      known = capability_fields_
-                  .emplace(&defined, CapabilityFields{types_.refine(types_.properties(type), defined.properties),
-                                                      types_.refine(types_.attributes(type), defined.attributes)})
-                  .first;
-    }
-    settle_assignments(capability.properties, known->second.properties, "the property");
-    settle_assignments(capability.attributes, known->second.attributes, "the attribute");
-    check_names(capability.properties, known->second.properties, {"the capability", capability.name});
+    const CapabilityFields& fields = fields_of(defined, type);
+    settle_assignments(capability.properties, fields.properties, "the property");
+    settle_assignments(capability.attributes, fields.attributes, "the attribute");
+    check_names(capability.properties, fields.properties, {"the capability", capability.name});
   }
 
   void report_unknown_capability(const Node& node, const CapabilityAssignment& capability) {
@@ -154,10 +182,7 @@ class Settler {
   Topology& topology_;
   Diagnostics& diagnostics_;
   ValueTypes& types_;
-  struct CapabilityFields {
-    Fields properties;
-    Fields attributes;
-  };
+  const TypeNames& names_;
   std::unordered_map<const CapabilityDefinition*, CapabilityFields> capability_fields_;
 };
 

@@ -2,8 +2,12 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
+#include <limits>
 #include <utility>
 
+#include "planbuilder/support/text.h"
+#include "planbuilder/tosca/values/bytes.h"
 #include "planbuilder/tosca/values/scalar_unit.h"
 #include "planbuilder/tosca/values/timestamp.h"
 #include "planbuilder/tosca/values/version_number.h"
@@ -12,7 +16,7 @@ namespace planbuilder::tosca {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Primitive>, 14> names = {{
+constexpr std::array<std::pair<std::string_view, Primitive>, 17> names = {{
     {"string", Primitive::string},
     {"integer", Primitive::integer},
     {"float", Primitive::number},
@@ -27,15 +31,34 @@ constexpr std::array<std::pair<std::string_view, Primitive>, 14> names = {{
     {"scalar-unit.time", Primitive::time},
     {"scalar-unit.frequency", Primitive::frequency},
     {"scalar-unit.bitrate", Primitive::bitrate},
+    {"bytes", Primitive::bytes},
+    {"nil", Primitive::null},
+    {"scalar", Primitive::scalar},
 }};
+
+/// from_chars knows no `+`, and `+-1` is no number.
+std::string_view without_plus(std::string_view text) {
+  return text.starts_with('+') && !text.starts_with("+-") ? text.substr(1) : text;
+}
+
+/// `.inf`, `-.Inf`, `.NAN`: as YAML writes what is no finite number.
+std::optional<double> parse_special_float(std::string_view text) {
+  const bool negative = text.starts_with('-');
+  const std::string_view word = negative ? text.substr(1) : without_plus(text);
+  if (word == ".inf" || word == ".Inf" || word == ".INF") {
+    return (negative ? -1 : 1) * std::numeric_limits<double>::infinity();
+  }
+  if (text == ".nan" || text == ".NaN" || text == ".NAN") return std::numeric_limits<double>::quiet_NaN();
+  return std::nullopt;
+}
 
 std::optional<std::int64_t> parse_integer(std::string_view text) {
   int base = 10;
   if (text.starts_with("0x") || text.starts_with("0o")) {
     base = text[1] == 'x' ? 16 : 8;
     text.remove_prefix(2);
-  } else if (text.starts_with('+')) {
-    text.remove_prefix(1);
+  } else {
+    text = without_plus(text);
   }
   std::int64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
@@ -44,13 +67,18 @@ std::optional<std::int64_t> parse_integer(std::string_view text) {
 }
 
 std::optional<double> parse_float(std::string_view text) {
-  if (text.starts_with('+')) text.remove_prefix(1);
-  // from_chars also takes "inf" and "nan"; neither can be written into a plan.
+  if (const auto special = parse_special_float(text)) return special;
+  text = without_plus(text);
+  // from_chars also takes "inf" and "nan", which are words in YAML.
   if (text.find_first_not_of("0123456789.eE+-") != std::string_view::npos) return std::nullopt;
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
+  if (text.empty() || end != text.data() + text.size()) return std::nullopt;
+  if (error == std::errc()) return number;
+  if (error != std::errc::result_out_of_range) return std::nullopt;
+  // Too large or too small for a double: as near as one gets.
+  if (text.find("e-") != std::string_view::npos || text.find("E-") != std::string_view::npos) return 0.0;
+  return (text.starts_with('-') ? -1 : 1) * std::numeric_limits<double>::infinity();
 }
 
 std::optional<bool> parse_boolean(std::string_view text) {
@@ -107,6 +135,7 @@ bool is_text_of(Primitive primitive, std::string_view text) {
   if (const auto kind = unit_kind(primitive)) return parse_scalar_unit(*kind, text).has_value();
   if (primitive == Primitive::timestamp) return parse_timestamp(text).has_value();
   if (primitive == Primitive::version) return parse_version_number(text).has_value();
+  if (primitive == Primitive::bytes) return is_base64(text);
   return true;
 }
 
@@ -118,12 +147,28 @@ bool settle_scalar(Value& value, std::optional<T> (*parse)(std::string_view)) {
   return std::holds_alternative<T>(value.data);
 }
 
+/// What no finite double can hold stays as it was written: neither JSON nor a script has a form for it.
+bool settle_number(Value& value) {
+  const std::string* text = plain_text(value);
+  if (text == nullptr) return to_double(value).has_value();
+  const auto number = parse_float(*text);
+  if (number && std::isfinite(*number)) value.data = *number;
+  return number.has_value();
+}
+
 template <class Parsed>
 std::partial_ordering compare_parsed(const std::optional<Parsed>& left, const std::optional<Parsed>& right) {
   return left && right ? std::partial_ordering(*left <=> *right) : std::partial_ordering::unordered;
 }
 
 }  // namespace
+
+std::optional<double> to_double(const Value& value) {
+  if (const auto* whole = value.get_if<std::int64_t>()) return static_cast<double>(*whole);
+  if (const auto* number = value.get_if<double>()) return *number;
+  const auto special = value.text() == nullptr ? std::nullopt : parse_float(*value.text());
+  return special && !std::isfinite(*special) ? special : std::nullopt;
+}
 
 std::optional<Primitive> primitive_named(std::string_view name) {
   if (name.starts_with("tosca:")) name.remove_prefix(6);
@@ -132,6 +177,8 @@ std::optional<Primitive> primitive_named(std::string_view name) {
   }
   return std::nullopt;
 }
+
+bool is_new_in_2_0(std::string_view name) { return name == "bytes" || name == "nil" || name == "scalar"; }
 
 std::vector<std::string_view> names_of_primitives() {
   std::vector<std::string_view> all;
@@ -158,6 +205,8 @@ std::string describe(Primitive primitive) {
     case Primitive::timestamp: return "a timestamp, for example 2001-12-14T21:59:43Z";
     case Primitive::version: return "a version, for example 2.1 or 1.0.0.beta-10";
     case Primitive::range: return "a range, [lower, upper]";
+    case Primitive::bytes: return "bytes, written in base64";
+    case Primitive::scalar: return "a number with a unit";
     case Primitive::complex: return "a map";
     default: return "a " + std::string(name_of(primitive));
   }
@@ -167,6 +216,7 @@ std::partial_ordering compare(Primitive primitive, const Value& left, const Valu
   if (const auto* a = left.get_if<std::int64_t>(), *b = right.get_if<std::int64_t>(); a != nullptr && b != nullptr) {
     return *a <=> *b;
   }
+  if (primitive == Primitive::number) return compare_parsed(to_double(left), to_double(right));
   if (const auto* a = left.get_if<double>(), *b = right.get_if<double>(); a != nullptr && b != nullptr) return *a <=> *b;
   if (left.text() == nullptr || right.text() == nullptr) return std::partial_ordering::unordered;
   const std::string& a = *left.text();
@@ -193,17 +243,43 @@ bool is_ordered(Primitive primitive) {
   }
 }
 
+bool is_amount(Primitive primitive) { return primitive == Primitive::scalar || unit_kind(primitive).has_value(); }
+
+std::optional<double> parse_amount(Primitive primitive, std::string_view text) {
+  const auto kind = unit_kind(primitive);
+  return kind ? parse_scalar_unit(*kind, text) : std::nullopt;
+}
+
+std::string format_amount(Primitive primitive, double amount) {
+  const auto kind = unit_kind(primitive);
+  if (!kind) return format_number(amount);
+  const std::string unit(base_unit(*kind));
+  return format_number(amount / parse_scalar_unit(*kind, "1 " + unit).value_or(1)) + " " + unit;
+}
+
 bool has_length(Primitive primitive) {
   return primitive == Primitive::any || primitive == Primitive::string || primitive == Primitive::list ||
          primitive == Primitive::map;
 }
 
+bool is_strict_form_of(Primitive primitive, const Value& value) {
+  if (primitive == Primitive::version && value.text() != nullptr) return value.text()->find('.') != std::string::npos;
+  const std::string* text = plain_text(value);
+  if (text == nullptr) return true;
+  if (primitive == Primitive::boolean) return parse_boolean(*text).has_value();
+  return primitive != Primitive::string || !(parse_boolean(*text) || parse_integer(*text) || parse_float(*text));
+}
+
 bool settle_as(Primitive primitive, Value& value) {
+  // What a function computed may be whole where a fraction would do.
+  if (const auto* whole = value.get_if<std::int64_t>(); whole != nullptr && primitive == Primitive::number) {
+    value.data = static_cast<double>(*whole);
+  }
   bool fits = false;
   switch (primitive) {
     case Primitive::any: settle_untyped(value); return true;
     case Primitive::integer: fits = settle_scalar(value, parse_integer); break;
-    case Primitive::number: fits = settle_scalar(value, parse_float); break;
+    case Primitive::number: fits = settle_number(value); break;
     case Primitive::boolean: fits = settle_scalar(value, parse_old_boolean); break;
     case Primitive::null: fits = value.is_null(); break;
     case Primitive::range: fits = settle_range(value); break;

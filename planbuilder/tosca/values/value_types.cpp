@@ -1,6 +1,9 @@
 #include "planbuilder/tosca/values/value_types.h"
 
 #include "planbuilder/tosca/coerce.h"
+#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/values/make_scalar.h"
+#include "planbuilder/tosca/values/validation.h"
 
 namespace planbuilder::tosca {
 
@@ -65,6 +68,7 @@ ValueTypeId ValueTypes::of(const Schema& schema) {
   const ValueTypeId base = named(schema.type);
   ValueType type = *all_[base];
   type.constraints.clear();
+  type.validations.clear();
   type.bases.clear();
   if (all_[base]->is_constrained()) type.bases.push_back(base);
   const ValueTypeId id = add(std::move(type));
@@ -101,6 +105,7 @@ ValueTypeId ValueTypes::refined(const Schema& schema, ValueTypeId inherited) {
 /// Entries and keys may be of the very type that is being made: it is in the tables already.
 void ValueTypes::add_details(ValueTypeId id, const Schema& schema) {
   ValueType& type = *all_[id];
+  check_collection(schema, type.primitive);
   if (!schema.entry().type.empty()) type.entry = of(schema.entry());
   if (!schema.key().type.empty()) type.key = of(schema.key());
   const SettleArgument settle = [&](Value& argument) {
@@ -113,15 +118,19 @@ void ValueTypes::add_details(ValueTypeId id, const Schema& schema) {
     if (auto constraint = understand(clause, type.primitive, settle, diagnostics_)) constraints.push_back(std::move(*constraint));
   }
   type.constraints = std::move(constraints);
+  for (const Value& validation : schema.validations()) {
+    if (is_sound(validation, id, *this, diagnostics_)) type.validations.push_back(validation);
+  }
 }
 
 ValueTypeId ValueTypes::named(const Reference& name) {
   if (name.empty()) return any();
   TypeId found = names_.find(TypeKind::data, name);
   if (found.valid()) return of_data_type(found);
-  if (const auto primitive = primitive_named(name.name)) {
+  if (is_abstract_scalar(name)) return any();
+  if (const auto primitive = names_.primitive(name)) {
     const auto [known, is_new] = primitives_.try_emplace(*primitive);
-    if (is_new) known->second = add({*primitive, {}, {}, {}, {}, {}});
+    if (is_new) known->second = add({*primitive, {}, {}, {}, {}, {}, {}, {}});
     return known->second;
   }
   // Short names leave out all of the prefix, and data types of networks have a longer one.
@@ -131,6 +140,46 @@ ValueTypeId ValueTypes::named(const Reference& name) {
   // Types of XML are described by schemas that are not read.
   if (!name.name.starts_with('{')) report_unknown(name);
   return any();
+}
+
+ValueTypeId ValueTypes::input_type(std::string_view name) {
+  const ParameterDefinition* input = inputs_ == nullptr ? nullptr : find_by_name(*inputs_, name);
+  return input == nullptr ? any() : of(input->schema);
+}
+
+/// Without units a number with a unit cannot be written.
+bool ValueTypes::is_abstract_scalar(const Reference& name) {
+  if (names_.primitive(name) != Primitive::scalar) return false;
+  if (unknown_.insert(name.at).second) {
+    diagnostics_.error(Code::bad_data_type, name.at,
+                       "'scalar' has no units of its own: values need a data type that derives from it");
+  }
+  return true;
+}
+
+/// Entries belong to lists and maps, keys to maps. Up to 1.3 they are ignored elsewhere.
+void ValueTypes::check_collection(const Schema& schema, Primitive primitive) {
+  const bool has_entries = primitive == Primitive::list || primitive == Primitive::map || primitive == Primitive::any;
+  const auto refuse = [&](const Schema& part, std::string_view what) {
+    if (!names_.is_strict(part.type.at.file)) return;
+    diagnostics_.error(Code::bad_data_type, part.type.at,
+                       "a " + std::string(tosca::name_of(primitive)) + " cannot have " + std::string(what));
+  };
+  if (!schema.entry().type.empty() && !has_entries) refuse(schema.entry(), "an 'entry_schema'");
+  if (!schema.key().type.empty() && (!has_entries || primitive == Primitive::list)) refuse(schema.key(), "a 'key_schema'");
+}
+
+/// Units belong to scalars, properties to types that are no primitive.
+void ValueTypes::check_keynames(const Type& definition, const ValueType& type) {
+  const auto refuse = [&](SourceRange at, std::string_view what) {
+    diagnostics_.error(Code::bad_data_type, at,
+                       "the data type '" + definition.name + "' is a " + std::string(tosca::name_of(type.primitive)) +
+                           " and cannot have " + std::string(what));
+  };
+  if (definition.scalar && type.primitive != Primitive::scalar) refuse(definition.scalar->at, "units");
+  if (type.primitive != Primitive::complex && !definition.own.properties.empty()) {
+    refuse(definition.own.properties.front().at, "properties");
+  }
 }
 
 void ValueTypes::report_unknown(const Reference& name) {
@@ -162,7 +211,8 @@ void ValueTypes::make_data_type(TypeId id) {
     type.primitive = all_[parent]->primitive;
     type.entry = all_[parent]->entry;
     type.key = all_[parent]->key;
-    if (!all_[parent]->constraints.empty()) {
+    type.scalar = all_[parent]->scalar;
+    if (all_[parent]->has_own_constraints()) {
       type.bases = {parent};
     } else {
       type.bases = all_[parent]->bases;
@@ -172,6 +222,11 @@ void ValueTypes::make_data_type(TypeId id) {
   }
   const ValueTypeId made = add(std::move(type));
   data_types_.emplace(id, made);
+  check_keynames(definition, *all_[made]);
+  if (ValueType& scalar = *all_[made]; scalar.primitive == Primitive::scalar) {
+    scalar.scalar = make_scalar(definition, scalar.scalar, *this, diagnostics_);
+    if (scalar.scalar == nullptr) scalar.primitive = Primitive::any;  // its values cannot be judged
+  }
   add_details(made, definition.value);
 }
 

@@ -11,10 +11,11 @@
 #include "planbuilder/tosca/resolve_types.h"
 #include "planbuilder/tosca/types.h"
 #include "planbuilder/tosca/values/constraint.h"
+#include "planbuilder/tosca/values/scalar_units.h"
 
 namespace planbuilder::tosca {
 
-using ValueTypeId = Id<struct ValueTypeTag>;
+class FunctionNames;
 
 struct ValueType {
   Primitive primitive = Primitive::any;
@@ -23,8 +24,11 @@ struct ValueType {
   ValueTypeId key;
   std::vector<Constraint> constraints;
   std::vector<ValueTypeId> bases;  // whose constraints hold too: of ancestors, and of what is refined
+  std::vector<Value> validations;  // 2.0: expressions over `$value`
+  std::shared_ptr<const ScalarUnits> scalar;
 
-  [[nodiscard]] bool is_constrained() const { return !constraints.empty() || !bases.empty(); }
+  [[nodiscard]] bool has_own_constraints() const { return !constraints.empty() || !validations.empty(); }
+  [[nodiscard]] bool is_constrained() const { return has_own_constraints() || !bases.empty(); }
 };
 
 /// The properties (or attributes) of a type with the types of their values; in the order of their definitions.
@@ -62,6 +66,12 @@ class ValueTypes {
   [[nodiscard]] const TypeNames& names() const { return names_; }
   [[nodiscard]] ValueTypeId any() const { return ValueTypeId(0); }
 
+  /// What calls are typed by: the functions of all files, and the inputs of the service that is looked at.
+  void know(const FunctionNames& functions) { functions_ = &functions; }
+  void know_inputs(const std::vector<ParameterDefinition>& inputs) { inputs_ = &inputs; }
+  [[nodiscard]] const FunctionNames* functions() const { return functions_; }
+  [[nodiscard]] ValueTypeId input_type(std::string_view name);
+
   /// An unknown type is reported, once at each place that names it; its values may be anything.
   ValueTypeId of(const Schema& schema);
   /// Of a member of a type, with the constraints of what it refines.
@@ -93,6 +103,9 @@ class ValueTypes {
   void make_data_type(TypeId id);
   void add_details(ValueTypeId id, const Schema& schema);
   void report_unknown(const Reference& name);
+  [[nodiscard]] bool is_abstract_scalar(const Reference& name);
+  void check_collection(const Schema& schema, Primitive primitive);
+  void check_keynames(const Type& definition, const ValueType& type);
 
   const Types types_;
   const TypeNames& names_;
@@ -105,6 +118,8 @@ class ValueTypes {
   FieldsByType properties_;
   FieldsByType attributes_;
   std::set<SourceRange> unknown_;
+  const FunctionNames* functions_ = nullptr;
+  const std::vector<ParameterDefinition>* inputs_ = nullptr;
 };
 
 }  // namespace planbuilder::tosca

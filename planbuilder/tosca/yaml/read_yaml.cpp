@@ -32,8 +32,8 @@ class TextBuffer : public std::streambuf {
 /// Receives the events of the parser and lays the tree out.
 class TreeBuilder : public YAML::EventHandler {
  public:
-  TreeBuilder(FileId file, const Limits& limits, Diagnostics& diagnostics)
-      : tree_(file), limits_(limits), diagnostics_(diagnostics) {}
+  TreeBuilder(const Sources& sources, FileId file, const Limits& limits, Diagnostics& diagnostics)
+      : tree_(file), sources_(sources), limits_(limits), diagnostics_(diagnostics) {}
 
   /// A guess from above: pages that are never touched cost nothing, while growing would hold everything twice.
   void expect(std::size_t text_size) { tree_.slots_.reserve(text_size / 4 + 16); }
@@ -61,6 +61,7 @@ class TreeBuilder : public YAML::EventHandler {
     const std::uint32_t index = leaf(Kind::scalar, mark, anchor);
     tree_.slots_[index].text = keep(value);
     // The parser says "!" for a quoted scalar without a tag, "?" for a plain one.
+    if (tag.size() > 1) check_tag(mark);
     tree_.slots_[index].quoted = tag == "!" || tag == "tag:yaml.org,2002:str" || tag == "tag:yaml.org,2002:binary";
   }
 
@@ -88,6 +89,16 @@ class TreeBuilder : public YAML::EventHandler {
   [[noreturn]] void fail(Code code, const YAML::Mark& mark, const std::string& summary, const std::string& remedy = {}) {
     diagnostics_.error(code, place(mark), summary).explain(remedy);
     throw Stop();
+  }
+
+  /// The parser lets a scalar follow its tag without a space, which is not YAML.
+  void check_tag(const YAML::Mark& mark) {
+    const std::string_view line = sources_.line(tree_.file_, static_cast<std::uint32_t>(mark.line + 1));
+    const auto column = static_cast<std::size_t>(mark.column);
+    const std::string_view tag = column < line.size() ? line.substr(column, line.find_first_of(" \t", column) - column) : "";
+    if (tag.starts_with('!') && tag.find_first_of("\"'") != std::string_view::npos) {
+      fail(Code::yaml_syntax, mark, "this is not YAML: a tag must be followed by a space");
+    }
   }
 
   [[nodiscard]] SourceRange place(const YAML::Mark& mark) const {
@@ -244,6 +255,7 @@ class TreeBuilder : public YAML::EventHandler {
   }
 
   Tree tree_;
+  const Sources& sources_;
   const Limits& limits_;
   Diagnostics& diagnostics_;
   bool clean_ = true;
@@ -275,7 +287,7 @@ void report(const YAML::Exception& problem, const Sources& sources, FileId file,
 }  // namespace
 
 std::optional<Tree> read_yaml(const Sources& sources, FileId file, const Limits& limits, Diagnostics& diagnostics) {
-  TreeBuilder builder(file, limits, diagnostics);
+  TreeBuilder builder(sources, file, limits, diagnostics);
   try {
     std::string_view text = sources.text(file);
     if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {

@@ -188,5 +188,24 @@ TEST(FillPlan, XmlParametersTakePropertiesDownTheStackElseBecomeInputs) {
       << model.problems();
 }
 
+TEST(FillPlan, WhatARunCannotCallIsReported) {
+  Model model(R"(tosca_definitions_version: tosca_2_0
+functions:
+  now: {signatures: [{result: string}]}
+node_types:
+  A: {properties: {p: {type: string}, q: {type: integer}}}
+service_template:
+  node_templates:
+    a:
+      type: A
+      properties: {p: $now, q: {$sum: [1, 1]}}
+)");
+  filled(model, {flow::PlanKind::build});
+  EXPECT_NE(model.problems().find("service.yaml:10:23: error[target-cannot]: the build plan cannot call $now when it runs\n"),
+            std::string::npos)
+      << model.problems();
+  EXPECT_EQ(model.problems().find("$sum"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace planbuilder::plugins
