@@ -37,6 +37,9 @@ namespace planbuilder {
   X(import_not_found, "import-not-found") \
   X(import_remote, "import-remote") \
   X(duplicate_name, "duplicate-name") \
+  X(typing_slip, "typing-slip") \
+  X(deprecated_notation, "deprecated-notation") \
+  X(event_grammar, "event-grammar") \
   /* the meaning of a model */ \
   X(unknown_type, "unknown-type") \
   X(derivation_cycle, "derivation-cycle") \
@@ -47,6 +50,7 @@ namespace planbuilder {
   X(pattern_unchecked, "pattern-unchecked") \
   X(bad_refinement, "bad-refinement") \
   X(bad_function, "bad-function") \
+  X(bad_trigger, "bad-trigger") \
   X(unfulfilled_requirement, "unfulfilled-requirement") \
   X(requirement_mismatch, "requirement-mismatch") \
   X(bad_copy, "bad-copy") \

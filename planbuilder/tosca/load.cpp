@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "planbuilder/tosca/build_topology.h"
+#include "planbuilder/tosca/check_triggers.h"
 #include "planbuilder/tosca/check_values.h"
 #include "planbuilder/tosca/digest.h"
 #include "planbuilder/tosca/read_files.h"
@@ -55,6 +56,7 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   Topology topology = build_topology(std::move(*service), std::move(types.types), types.names, diagnostics);
   settle_values(topology, types.names, diagnostics);
   check_values(topology, diagnostics);
+  check_triggers(topology, types.names, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
 
   topology.source = entry;

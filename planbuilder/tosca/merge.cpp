@@ -1,5 +1,7 @@
 #include "planbuilder/tosca/merge.h"
 
+#include "planbuilder/tosca/merge_events.h"
+
 namespace planbuilder::tosca {
 
 namespace {
@@ -19,19 +21,61 @@ void refine_inputs(std::vector<ParameterDefinition>& inherited, const std::vecto
   }
 }
 
+void refine_outputs(std::vector<OutputAssignment>& inherited, const std::vector<OutputAssignment>& own) {
+  for (const OutputAssignment& output : own) {
+    std::erase_if(inherited, [&](const OutputAssignment& before) { return before.output == output.output; });
+    inherited.push_back(output);
+  }
+}
+
 void refine_operation(Operation& inherited, const Operation& own) {
   if (own.implementation) {
     inherited.implementation = own.implementation;
     inherited.dependencies = own.dependencies;
+    drop_handlers(inherited.rules);
   }
+  refine_rules(inherited.rules, own.rules);
   if (own.timeout) inherited.timeout = own.timeout;
   if (!own.operation_host.empty()) inherited.operation_host = own.operation_host;
   refine_inputs(inherited.inputs, own.inputs);
-  for (const OutputAssignment& output : own.outputs) {
-    std::erase_if(inherited.outputs, [&](const OutputAssignment& before) { return before.output == output.output; });
-    inherited.outputs.push_back(output);
-  }
+  refine_outputs(inherited.outputs, own.outputs);
   inherited.at = own.at;
+}
+
+/// Of a notification, or of an event that turns out to be one.
+template <class Event>
+void refine_notification(Notification& inherited, const Event& own) {
+  if (own.implementation) {
+    inherited.implementation = own.implementation;
+    inherited.dependencies = own.dependencies;
+    drop_handlers(inherited.rules);
+  }
+  refine_rules(inherited.rules, own.rules);
+  refine_outputs(inherited.outputs, own.outputs);
+  inherited.at = own.at;
+}
+
+void refine_operations(Interface& inherited, const Interface& own) {
+  for (const Operation& operation : own.operations) {
+    Notification* notification = operation.any_event ? find_by_name(inherited.notifications, operation.name) : nullptr;
+    if (notification != nullptr) {
+      refine_notification(*notification, operation);
+    } else if (Operation* before = find_by_name(inherited.operations, operation.name)) {
+      refine_operation(*before, operation);
+    } else {
+      inherited.operations.push_back(operation);
+    }
+  }
+}
+
+void refine_notifications(Interface& inherited, const Interface& own) {
+  for (const Notification& notification : own.notifications) {
+    if (Notification* before = find_by_name(inherited.notifications, notification.name)) {
+      refine_notification(*before, notification);
+    } else {
+      inherited.notifications.push_back(notification);
+    }
+  }
 }
 
 void take(Reference& inherited, const Reference& own) {
@@ -107,14 +151,9 @@ void refine_interfaces(std::vector<Interface>& inherited, const std::vector<Inte
     }
     if (!item.type.empty()) same->type = item.type;
     refine_inputs(same->inputs, item.inputs);
-    for (const Operation& operation : item.operations) {
-      if (Operation* before = find_by_name(same->operations, operation.name)) {
-        refine_operation(*before, operation);
-      } else {
-        same->operations.push_back(operation);
-      }
-    }
-    refine_by_name(same->notifications, item.notifications);
+    refine_operations(*same, item);
+    refine_notifications(*same, item);
+    refine_state(same->state, item.state);
     same->at = item.at;
   }
 }

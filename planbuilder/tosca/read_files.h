@@ -27,6 +27,7 @@ struct DefinitionsFile {
 struct LoadOptions {
   yaml::Limits yaml = {};
   ImportMap imports = {};
+  bool strict_tosca = false;  // the event grammar is an error
 };
 
 /// The entry file is the first. Imports may be cyclic; files that many import are read once.

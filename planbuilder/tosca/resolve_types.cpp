@@ -4,6 +4,7 @@
 #include <set>
 
 #include "planbuilder/support/text.h"
+#include "planbuilder/tosca/complete_interfaces.h"
 #include "planbuilder/tosca/merge.h"
 #include "planbuilder/tosca/values/primitive.h"
 
@@ -96,6 +97,7 @@ class TypeResolver {
     link_parents();
     inherit();
     complete_capabilities();
+    complete_interfaces(result_.types, result_.names);
     return std::move(result_);
   }
 
@@ -209,6 +211,7 @@ class TypeResolver {
       type.valid_sources = parent.valid_sources;
       type.valid_targets = parent.valid_targets;
       type.valid_relationships = parent.valid_relationships;
+      type.triggers = parent.triggers;
     }
     TypeDefinition& own = *definitions_[id.index()];
     refine_definitions(type.properties, own.properties);
@@ -221,7 +224,7 @@ class TypeResolver {
     if (!own.valid_sources.empty()) type.valid_sources = own.valid_sources;
     if (!own.valid_targets.empty()) type.valid_targets = own.valid_targets;
     if (!own.valid_relationships.empty()) type.valid_relationships = own.valid_relationships;
-    type.triggers = own.triggers;
+    refine_by_name(type.triggers, own.triggers);
   }
 
   /// A node type's capability has the properties of its type, refined by what the node type says.

@@ -5,6 +5,7 @@
 #include "planbuilder/tosca/check_values.h"
 #include "planbuilder/tosca/coerce.h"
 #include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/settle_events.h"
 #include "planbuilder/tosca/values/check_refinements.h"
 
 namespace planbuilder::tosca {
@@ -29,6 +30,7 @@ class Settler {
       settle_capabilities(node);
     }
     for (Relationship& relationship : topology_.relationships) settle_entity(relationship, relationship.id);
+    settle_events(topology_, types_, diagnostics_);
   }
 
  private:

@@ -23,7 +23,11 @@ struct File {
 /// The name in the `profile` keyname of a file, without reading the rest; empty where there is none.
 std::string profile_of(const Tree& tree);
 
+/// How a file is judged: what comes with the tool is not the user's to change; `--strict-tosca` refuses the event grammar.
+enum class Origin : std::uint8_t { user, strict, shipped };
+
 /// Nothing when the file does not say which TOSCA it is written in; one that is imported may leave that to its importer.
-std::optional<File> read_definitions(const Tree& tree, std::optional<Version> importer, Diagnostics& diagnostics);
+std::optional<File> read_definitions(const Tree& tree, std::optional<Version> importer, Diagnostics& diagnostics,
+                                     Origin origin = Origin::user);
 
 }  // namespace planbuilder::tosca::yaml
