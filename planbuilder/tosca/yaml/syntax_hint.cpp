@@ -26,6 +26,12 @@ bool has_its_value(std::string_view line) {
 
 bool has_a_key(std::string_view line) { return line.find(": ") != std::string_view::npos || trim(line).ends_with(':'); }
 
+/// The nearest that is not blank.
+std::string_view line_before(const Sources& sources, FileId file, std::uint32_t line) {
+  while (line > 1 && trim(sources.line(file, line - 1)).empty()) --line;
+  return line > 1 ? sources.line(file, line - 1) : std::string_view();
+}
+
 }  // namespace
 
 std::string syntax_hint(const Sources& sources, FileId file, std::uint32_t line) {
@@ -38,7 +44,7 @@ std::string syntax_hint(const Sources& sources, FileId file, std::uint32_t line)
   const std::string_view text = sources.line(file, line);
   if (text.find('@') != std::string_view::npos || text.find('`') != std::string_view::npos)
     return "a plain scalar cannot start with '@' or '`': quote it";
-  const std::string_view before = line > 1 ? sources.line(file, line - 1) : std::string_view();
+  const std::string_view before = line_before(sources, file, line);
   if (trim(text) == "..." || trim(before) == "...")
     return "'...' cannot stand for something left out: leave it out, or make it a comment";
   if (has_its_value(before) && has_a_key(text) && indent_of(text) > indent_of(before))

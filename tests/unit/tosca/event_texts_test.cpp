@@ -62,7 +62,7 @@ TEST(EventTexts, EveryBlockIsReadOrExplained) {
     }
   }
   // The state machines as they are; then a glued dash, a tab, and an excerpt that is no file.
-  EXPECT_EQ(outcomes, (std::vector<std::string>{"read", "read", "unknown-keyname", "yaml-syntax", "unknown-keyname"}));
+  EXPECT_EQ(outcomes, (std::vector<std::string>{"read", "read", "unknown-keyname", "yaml-syntax", "yaml-syntax"}));
 }
 
 TEST(EventTexts, TheTemplateWithNotificationsIsExplained) {
