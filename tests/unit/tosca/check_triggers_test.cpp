@@ -13,8 +13,7 @@ const std::string nothing_to_plan =
 
 /// A profile alone: the relationship type R joins nodes of type A; `address` is where one of R's operations sends an event.
 std::string sent_by_relationship(const std::string& address, const std::string& ends = "") {
-  const Model model(std::string(v2_0) + R"(
-interface_types:
+  const Model model(std::string(v2_0) + R"(interface_types:
   Standard: {operations: {create: {}, start: {}}, notifications: {failed: {}}}
   Configure: {operations: {add_source: {}, link: {}}}
 node_types:
@@ -37,16 +36,20 @@ TEST(CheckTriggers, AcceptsWhatSomebodyCanReceive) {
 }
 
 TEST(CheckTriggers, ReportsWhatNoValidTargetCanReceive) {
-  EXPECT_EQ(sent_by_relationship("[SELF, TARGET, INTERFACE, standard, strat]"),
-            "service.yaml:13:51: error[bad-trigger]: nothing that [SELF, TARGET, INTERFACE, standard, strat] can lead to has the "
-            "operation 'strat' (did you mean 'start'?)\n"
-            "  service.yaml:6:3: note: 'A' has standard: create, start, failed\n" +
-                nothing_to_plan);
-  EXPECT_EQ(sent_by_relationship("[SELF, TARGET, INTERFACE, standerd, start]"),
-            "service.yaml:13:41: error[bad-trigger]: nothing that [SELF, TARGET, INTERFACE, standerd, start] can lead to has the "
-            "interface 'standerd' (did you mean 'standard'?)\n"
-            "  service.yaml:6:3: note: 'A' has standard: create, start, failed\n" +
-                nothing_to_plan);
+  EXPECT_EQ(
+      sent_by_relationship("[SELF, TARGET, INTERFACE, standard, strat]"),
+      nothing_to_plan +
+
+          "service.yaml:13:51: error[bad-trigger]: nothing that [SELF, TARGET, INTERFACE, standard, strat] can lead to has the "
+          "operation 'strat' (did you mean 'start'?)\n"
+          "  service.yaml:6:3: 'A' has standard: create, start, failed\n");
+  EXPECT_EQ(
+      sent_by_relationship("[SELF, TARGET, INTERFACE, standerd, start]"),
+      nothing_to_plan +
+
+          "service.yaml:13:41: error[bad-trigger]: nothing that [SELF, TARGET, INTERFACE, standerd, start] can lead to has the "
+          "interface 'standerd' (did you mean 'standard'?)\n"
+          "  service.yaml:6:3: 'A' has standard: create, start, failed\n");
 }
 
 TEST(CheckTriggers, KnowsNothingOfOpenTypes) {
@@ -56,28 +59,32 @@ TEST(CheckTriggers, KnowsNothingOfOpenTypes) {
 TEST(CheckTriggers, ReportsUnknownOperationsOfTheOwnInterface) {
   EXPECT_EQ(
       sent_by_relationship("add_sorce"),
-      "service.yaml:13:15: error[unknown-name]: this interface has no operation 'add_sorce' (did you mean 'add_source'?)\n" +
-          nothing_to_plan);
+      nothing_to_plan +
+
+          "service.yaml:13:15: error[unknown-name]: this interface has no operation 'add_sorce' (did you mean 'add_source'?)\n");
 }
 
 TEST(CheckTriggers, ReportsStepsThatLeadNowhere) {
   EXPECT_EQ(sent_by_relationship("[SELF, CAPABILITY, ALL, x]"),
-            "service.yaml:13:22: error[bad-trigger]: a relationship has no CAPABILITY: from it lead SOURCE and TARGET\n" +
-                nothing_to_plan);
+            nothing_to_plan +
+
+                "service.yaml:13:22: error[bad-trigger]: a relationship has no CAPABILITY: from it lead SOURCE and TARGET\n");
   EXPECT_EQ(sent_by_relationship("[SELF, SOURCE, TARGET, x]"),
-            "service.yaml:13:30: error[bad-trigger]: a node has no TARGET: from it lead CAPABILITY and RELATIONSHIP\n" +
-                nothing_to_plan);
-  EXPECT_EQ(sent_by_relationship("[SLEF, SOURCE, x]"),
-            "service.yaml:13:16: error[bad-trigger]: a path starts with SELF or at a node, and 'SLEF' is neither (did you mean "
-            "'SELF'?)\n" +
-                nothing_to_plan);
+            nothing_to_plan +
+
+                "service.yaml:13:30: error[bad-trigger]: a node has no TARGET: from it lead CAPABILITY and RELATIONSHIP\n");
+  EXPECT_EQ(
+      sent_by_relationship("[SLEF, SOURCE, x]"),
+      nothing_to_plan +
+
+          "service.yaml:13:16: error[bad-trigger]: a path starts with SELF or at a node, and 'SLEF' is neither (did you mean "
+          "'SELF'?)\n");
 }
 
 TEST(CheckTriggers, TakesTheRelationshipForItsEnd) {
   EXPECT_EQ(sent_by_relationship("[SELF, SOURCE, link]", "    valid_source_node_types: [C]\n"),
             sent_by_relationship("[SELF, SOURCE, link]", "    description: open\n"));
-  const Model model(std::string(v2_0) + R"(
-interface_types:
+  const Model model(std::string(v2_0) + R"(interface_types:
   Standard: {operations: {create: {}}}
   Configure: {operations: {link: {}}}
 relationship_types:
@@ -104,20 +111,21 @@ node_types:
 )");
   EXPECT_EQ(
       model.problems(),
-      "service.yaml:20:24: warning[bad-trigger]: no node that [SELF, CAPABILITY, ALL, SOURCE, link] leads to has 'link', but the "
-      "relationship before it does: that is taken to be meant\n"
-      "service.yaml:23:54: error[bad-trigger]: nothing that [SELF, CAPABILITY, ALL, SOURCE, unlink] can lead to has the "
-      "operation "
-      "'unlink'\n"
-      "  service.yaml:12:3: note: 'A' has standard: create\n"
-      "service.yaml:24:31: error[unknown-name]: the type 'A' has no capability 'featre' (did you mean 'feature'?)\n"
-      "service.yaml:25:31: error[bad-trigger]: a capability receives no events: nodes and relationships do\n" +
-          nothing_to_plan);
+      nothing_to_plan +
+
+          "service.yaml:20:24: warning[bad-trigger]: no node that [SELF, CAPABILITY, ALL, SOURCE, link] leads to has 'link', but "
+          "the "
+          "relationship before it does: that is taken to be meant\n"
+          "service.yaml:23:56: error[bad-trigger]: nothing that [SELF, CAPABILITY, ALL, SOURCE, unlink] can lead to has the "
+          "operation "
+          "'unlink'\n"
+          "  service.yaml:12:3: 'A' has standard: create\n"
+          "service.yaml:24:31: error[unknown-name]: the type 'A' has no capability 'featre' (did you mean 'feature'?)\n"
+          "service.yaml:25:31: error[bad-trigger]: a capability receives no events: nodes and relationships do\n");
 }
 
 TEST(CheckTriggers, FollowsRequirements) {
-  const Model model(std::string(v2_0) + R"(
-interface_types:
+  const Model model(std::string(v2_0) + R"(interface_types:
   Standard: {operations: {create: {}}}
 relationship_types: {R: {}}
 capability_types: {C: {}}
@@ -136,18 +144,19 @@ node_types:
               - event: [SELF, RELATIONSHIP, ALL, TARGET, INTERFACE, standard, create]
               - event: [SELF, RELATIONSHIP, hst, TARGET, create]
 )");
-  EXPECT_EQ(model.problems(),
-            "service.yaml:18:67: error[bad-trigger]: nothing that [SELF, RELATIONSHIP, ALL, TARGET, INTERFACE, standard, create] "
-            "can lead "
-            "to has the interface 'standard'\n"
-            "  service.yaml:7:3: note: 'Machine' has power: create\n"
-            "service.yaml:19:31: error[unknown-name]: the type 'A' has no requirement 'hst' (did you mean 'host'?)\n" +
-                nothing_to_plan);
+  EXPECT_EQ(
+      model.problems(),
+      nothing_to_plan +
+
+          "service.yaml:18:69: error[bad-trigger]: nothing that [SELF, RELATIONSHIP, ALL, TARGET, INTERFACE, standard, create] "
+          "can lead "
+          "to has the interface 'standard'\n"
+          "  service.yaml:7:3: 'Machine' has power: create\n"
+          "service.yaml:19:31: error[unknown-name]: the type 'A' has no requirement 'hst' (did you mean 'host'?)\n");
 }
 
 TEST(CheckTriggers, ReportsAmbiguousOperations) {
-  const Model model(std::string(v2_0) + R"(
-interface_types:
+  const Model model(std::string(v2_0) + R"(interface_types:
   Standard: {operations: {create: {}, other: {}}}
 node_types:
   A:
@@ -155,17 +164,16 @@ node_types:
       one: {type: Standard, operations: {other: {triggers: [{event: [SELF, create]}, {event: create}]}}}
       two: {type: Standard}
 )");
-  EXPECT_EQ(
-      model.problems(),
-      "service.yaml:7:69: error[bad-trigger]: 'A' has several interfaces with 'create': say which, by INTERFACE and its name\n"
-      "  service.yaml:7:7: note: the interface 'one' has it\n"
-      "  service.yaml:8:7: note: the interface 'two' has it\n" +
-          nothing_to_plan);
+  EXPECT_EQ(model.problems(), nothing_to_plan +
+
+                                  "service.yaml:7:69: error[bad-trigger]: 'A' has several interfaces with 'create': say which, "
+                                  "by INTERFACE and its name\n"
+                                  "  service.yaml:7:7: the interface 'one' has it\n"
+                                  "  service.yaml:8:7: the interface 'two' has it\n");
 }
 
 TEST(CheckTriggers, JudgesTemplatesAndServiceEvents) {
-  const Model model(std::string(v2_0) + R"(
-interface_types: {I: {operations: {create: {}}}}
+  const Model model(std::string(v2_0) + R"(interface_types: {I: {operations: {create: {}}}}
 node_types: {A: {interfaces: {standard: {type: I}}}}
 service_template:
   node_templates:
@@ -189,7 +197,7 @@ service_template:
       "service.yaml:14:18: error[bad-trigger]: an event of the service is no entity: its path starts with the name of a node, or "
       "with ALL\n"
       "service.yaml:15:22: error[bad-trigger]: nothing that [a, delete] can lead to has the operation 'delete'\n"
-      "  service.yaml:3:14: note: 'A' has standard: create\n"
+      "  service.yaml:3:14: 'A' has standard: create\n"
       "service.yaml:16:18: error[unknown-name]: the service has no event 'undeplooy' (did you mean 'undeploy'?)\n");
 }
 
