@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <set>
 
+#include "planbuilder/support/pass_on.h"
 #include "planbuilder/support/text.h"
+#include "planbuilder/tosca/check_reads.h"
 #include "planbuilder/tosca/event_address.h"
 #include "planbuilder/tosca/merge.h"
 #include "planbuilder/tosca/type_walk.h"
@@ -30,14 +32,11 @@ std::vector<std::string_view> events_of(const Interface& item) {
   return names;
 }
 
-/// Interfaces are addressed by their name or by that of their type.
-bool is_named(const Interface& item, const std::string& name) { return item.name == name || item.type.name == name; }
-
 /// The interfaces of a type that can receive the event.
 std::vector<const Interface*> receivers(const Type& type, const EventAddress& address) {
   std::vector<const Interface*> found;
   for (const Interface& item : type.interfaces) {
-    const bool wanted = address.interface.empty() || is_named(item, address.interface.name);
+    const bool wanted = address.interface.empty() || is_addressed_by(item, address.interface.name);
     if (wanted && receives(item, address.operation.name)) found.push_back(&item);
   }
   return found;
@@ -63,13 +62,14 @@ struct Sender {
 class TriggerChecker {
  public:
   TriggerChecker(const Topology& topology, const TypeNames& names, Diagnostics& diagnostics)
-      : topology_(topology), walk_(topology, names), diagnostics_(diagnostics) {}
+      : topology_(topology), walk_(topology, names), reads_(walk_, diagnostics), diagnostics_(diagnostics) {}
 
   void check() {
     check_types();
     for (const Node& node : topology_.nodes) check_template(node);
     for (const Relationship& relationship : topology_.relationships) check_template(relationship);
     for (const Operation& event : topology_.events) check_rules(rules_of(event), {});
+    for (const PolicyTemplate& policy : topology_.policies) check_policy(policy);
   }
 
  private:
@@ -133,9 +133,31 @@ class TriggerChecker {
   }
 
   void check_rules(const EventRules& rules, const Sender& sender) {
+    for (const Value& condition : rules.preconditions) reads_.check(condition, sender.type);
     for_each_reaction(rules, [&](const Reaction& reaction, std::string_view) {
       for (const EventTrigger& trigger : reaction.triggers) check_trigger(trigger, sender);
     });
+  }
+
+  /// An event may come from anywhere; but one that names an interface of a target must be one of that interface's.
+  void check_policy(const PolicyTemplate& policy) {
+    for (const Trigger& trigger : policy.triggers) {
+      const EventAddress event = parse_event_name({trigger.event, trigger.at});
+      for (const Reference& target : policy.targets) {
+        const NodeId node = topology_.find_node(target.name);
+        if (node.valid() && !event.interface.empty()) check_policy_event(event, node, trigger.at);
+      }
+    }
+  }
+
+  void check_policy_event(const EventAddress& event, NodeId node, SourceRange at) {
+    for (const Interface& item : topology_.interfaces(node)) {
+      if (!is_addressed_by(item, event.interface.name) || receives(item, event.operation.name) || !judged_.insert(at).second)
+        continue;
+      diagnostics_.warning(Code::unknown_name, at,
+                           "the interface '" + event.interface.name + "' of '" + topology_.nodes[node].name + "' has no event '" +
+                               event.operation.name + "'" + did_you_mean(event.operation.name, events_of(item)));
+    }
   }
 
   /// Operations and notifications share one space of names.
@@ -152,6 +174,7 @@ class TriggerChecker {
 
   /// Descendants have what they inherit once more: a trigger is judged where it is met first, or by its first failure.
   void check_trigger(const EventTrigger& trigger, const Sender& sender) {
+    reads_.check(trigger.condition, sender.type);
     if (judged_.contains(trigger.event.at)) return;
     Diagnostics problems;
     if (trigger.event.own_interface) {
@@ -160,13 +183,8 @@ class TriggerChecker {
       check_address(trigger.event, sender, problems);
       if (sender.type.valid()) judged_.insert(trigger.event.at);
     }
-    for (const Diagnostic& problem : problems.since(0)) {
-      judged_.insert(trigger.event.at);
-      Diagnostic& said = problem.severity == Severity::error ? diagnostics_.error(problem.code, problem.at, problem.summary)
-                                                             : diagnostics_.warning(problem.code, problem.at, problem.summary);
-      said.detail = problem.detail;
-      said.notes = problem.notes;
-    }
+    if (problems.size() > 0) judged_.insert(trigger.event.at);
+    pass_on(problems, diagnostics_);
   }
 
   void check_own(const EventAddress& address, const Sender& sender, Diagnostics& problems) {
@@ -258,7 +276,7 @@ class TriggerChecker {
     for (const TypeId type : places.types) {
       for (const Interface& item : topology_.types[type].interfaces) {
         interfaces.push_back(item.name);
-        if (!address.interface.empty() && !is_named(item, address.interface.name)) continue;
+        if (!address.interface.empty() && !is_addressed_by(item, address.interface.name)) continue;
         const auto more = events_of(item);
         events.insert(events.end(), more.begin(), more.end());
       }
@@ -267,6 +285,7 @@ class TriggerChecker {
 
   const Topology& topology_;
   TypeWalk walk_;
+  ReadChecker reads_;
   Diagnostics& diagnostics_;
   std::set<SourceRange> judged_;
 };

@@ -1,5 +1,7 @@
 #include "planbuilder/tosca/check_values.h"
 
+#include <algorithm>
+
 #include "planbuilder/tosca/evaluate.h"
 
 namespace planbuilder::tosca {
@@ -22,6 +24,7 @@ class Checker {
         for (const Assignment& property : capability.properties) evaluate(context, property.value);
       }
     }
+    if (!calls_anything(entity)) return;  // merging what is never called would be most of the work of large services
     for (const Interface& item : topology_.interfaces(entity)) check_inputs(context, item);
   }
 
@@ -33,6 +36,18 @@ class Checker {
   }
 
  private:
+  [[nodiscard]] bool calls_anything(EntityId entity) const {
+    const auto has_implementation = [](const Operation& operation) { return operation.implementation.has_value(); };
+    const auto implements = [&](const Interface& item) {
+      return std::any_of(item.operations.begin(), item.operations.end(), has_implementation);
+    };
+    const auto& of_type = topology_.types[topology_.type_of(entity)].interfaces;
+    const NodeId* node = std::get_if<NodeId>(&entity);
+    const auto& own = node != nullptr ? topology_.nodes[*node].interfaces
+                                      : topology_.relationships[std::get<RelationshipId>(entity)].interfaces;
+    return std::any_of(of_type.begin(), of_type.end(), implements) || std::any_of(own.begin(), own.end(), implements);
+  }
+
   void check_inputs(const EvaluationContext& context, const Interface& item) {
     for (const Operation& operation : item.operations) {
       if (!operation.implementation) continue;  // never called, so never evaluated

@@ -68,13 +68,24 @@ void refine_operations(Interface& inherited, const Interface& own) {
   }
 }
 
+/// An event that was said to be either turns out to be a notification.
+Notification take_as_notification(Interface& from, const std::string& name) {
+  const auto found = std::find_if(from.operations.begin(), from.operations.end(),
+                                  [&](const Operation& operation) { return operation.any_event && operation.name == name; });
+  Notification notification;
+  notification.name = name;
+  if (found != from.operations.end()) {
+    refine_notification(notification, *found);
+    from.operations.erase(found);
+  }
+  return notification;
+}
+
 void refine_notifications(Interface& inherited, const Interface& own) {
   for (const Notification& notification : own.notifications) {
-    if (Notification* before = find_by_name(inherited.notifications, notification.name)) {
-      refine_notification(*before, notification);
-    } else {
-      inherited.notifications.push_back(notification);
-    }
+    Notification* before = find_by_name(inherited.notifications, notification.name);
+    if (before == nullptr) before = &inherited.notifications.emplace_back(take_as_notification(inherited, notification.name));
+    refine_notification(*before, notification);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "planbuilder/support/pass_on.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/coerce.h"
 #include "planbuilder/tosca/merge.h"
@@ -213,10 +214,7 @@ class EventSettler {
     Diagnostics found;
     coerce(value, type, subject, types_, found);
     for (const Diagnostic& problem : found.since(0)) {
-      if (!reported_.insert(problem.at).second) continue;
-      Diagnostic& again = diagnostics_.error(problem.code, problem.at, problem.summary);
-      again.detail = problem.detail;
-      again.notes = problem.notes;
+      if (reported_.insert(problem.at).second) pass_on(problem, diagnostics_);
     }
   }
 

@@ -27,6 +27,9 @@ struct Places {
   std::shared_ptr<const Places> via = {};
 };
 
+/// Interfaces are addressed by their name or by that of their type.
+inline bool is_addressed_by(const Interface& item, std::string_view name) { return item.name == name || item.type.name == name; }
+
 class TypeWalk {
  public:
   TypeWalk(const Topology& topology, const TypeNames& names);

@@ -201,5 +201,63 @@ service_template:
       "service.yaml:16:18: error[unknown-name]: the service has no event 'undeplooy' (did you mean 'undeploy'?)\n");
 }
 
+TEST(CheckTriggers, JudgesWhatConditionsReadElsewhere) {
+  const Model model(std::string(v2_0) + R"(interface_types:
+  Standard: {attributes: {state: {type: string}}, operations: {create: {}}}
+  Configure: {attributes: {target_state: {type: string}}}
+relationship_types: {R: {interfaces: {configure: {type: Configure}}}}
+capability_types: {C: {}}
+node_types:
+  A:
+    capabilities: {feature: C}
+    requirements: [link: {capability: C, node: A, relationship: R}]
+    interfaces:
+      standard:
+        type: Standard
+        operations:
+          create:
+            preconditions:
+              - $for_each: ['@r', [SELF, RELATIONSHIP, ALL], {$equal: [{$get_attribute: ['@r', target_state]}, x]}]
+              - $for_each: ['@r', [SELF, RELATIONSHIP, ALL], {$equal: [{$get_attribute: ['@r', taget_state]}, x]}]
+              - $for_each: ['@r', [SELF, RELATIONSHIP, lnk], {$equal: [{$get_attribute: ['@s', target_state]}, x]}]
+              - $equal: [{$get_attribute: [INTERFACE, standard, state]}, x]
+              - $equal: [{$get_attribute: [SELF, RELATIONSHIP, link, ALL, TARGET, INTERFACE, standard, stat]}, x]
+              - $equal: [{$get_attribute: [SELF, RELATIONSHIP, link, INTERFACE, confgure, target_state]}, x]
+)");
+  EXPECT_EQ(
+      model.problems(),
+      nothing_to_plan +
+          "service.yaml:18:95: error[unknown-name]: nothing that this can lead to has the attribute 'taget_state' (did you mean "
+          "'target_state'?)\n"
+          "service.yaml:19:62: error[unknown-name]: the type 'A' has no requirement 'lnk' (did you mean 'link'?)\n"
+          "service.yaml:19:87: error[unknown-name]: there is no variable '@s' here (did you mean '@r'?)\n"
+          "service.yaml:21:101: error[unknown-name]: nothing that this can lead to has the attribute 'stat' in the interface "
+          "'standard' (did you mean 'state'?)\n"
+          "service.yaml:22:79: error[unknown-name]: nothing that this can lead to has the interface 'confgure' (did you mean "
+          "'configure'?)\n");
+}
+
+TEST(CheckTriggers, KnowsTheEventsThatPoliciesWaitFor) {
+  const Model model(std::string(testing::v1_3) + R"(interface_types:
+  org.Alive: {derived_from: tosca.interfaces.Root, notifications: {failed: {}}}
+node_types:
+  A: {derived_from: tosca.nodes.Root, interfaces: {alive: {type: org.Alive}}}
+topology_template:
+  node_templates: {a: {type: A}}
+  policies:
+    - recover:
+        type: tosca.policies.Root
+        targets: [a]
+        triggers:
+          by_name: {event: alive.failed, action: []}
+          by_type: {event_type: org.Alive.failed, action: []}
+          from_elsewhere: {event: monitoring.alarm, action: []}
+          misspelt: {event: org.Alive.faild, action: []}
+)");
+  EXPECT_EQ(model.problems(),
+            "service.yaml:16:11: warning[unknown-name]: the interface 'org.Alive' of 'a' has no event 'faild' (did you mean "
+            "'failed'?)\n");
+}
+
 }  // namespace
 }  // namespace planbuilder::tosca
