@@ -101,7 +101,10 @@ class Parser {
       step.index = parse_index(first.name);
       return true;
     }
-    if (first.name != "ALL") step.name = first.name;
+    if (first.name != "ALL") {
+      step.name = first.name;
+      step.at = first.at;
+    }
     if (!relationship || !more()) return true;
     if (const auto index = parse_index(word().name)) {
       step.index = index;

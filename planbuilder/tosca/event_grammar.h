@@ -18,7 +18,7 @@ struct EventStep {
   Kind kind = Kind::self;
   std::string name;                    // of a capability, a requirement or a node; empty: ALL of them
   std::optional<std::uint64_t> index;  // of a relationship; none: ALL
-  SourceRange at = {};
+  SourceRange at = {};                 // of the name, where there is one
 
   [[nodiscard]] bool all() const { return name.empty(); }
 };

@@ -120,8 +120,8 @@ node_types:
           "operation "
           "'unlink'\n"
           "  service.yaml:12:3: 'A' has standard: create\n"
-          "service.yaml:24:31: error[unknown-name]: the type 'A' has no capability 'featre' (did you mean 'feature'?)\n"
-          "service.yaml:25:31: error[bad-trigger]: a capability receives no events: nodes and relationships do\n");
+          "service.yaml:24:43: error[unknown-name]: the type 'A' has no capability 'featre' (did you mean 'feature'?)\n"
+          "service.yaml:25:43: error[bad-trigger]: a capability receives no events: nodes and relationships do\n");
 }
 
 TEST(CheckTriggers, FollowsRequirements) {
@@ -152,7 +152,7 @@ node_types:
           "can lead "
           "to has the interface 'standard'\n"
           "  service.yaml:7:3: 'Machine' has power: create\n"
-          "service.yaml:19:31: error[unknown-name]: the type 'A' has no requirement 'hst' (did you mean 'host'?)\n");
+          "service.yaml:19:45: error[unknown-name]: the type 'A' has no requirement 'hst' (did you mean 'host'?)\n");
 }
 
 TEST(CheckTriggers, ReportsAmbiguousOperations) {
@@ -227,13 +227,13 @@ node_types:
   EXPECT_EQ(
       model.problems(),
       nothing_to_plan +
-          "service.yaml:18:95: error[unknown-name]: nothing that this can lead to has the attribute 'taget_state' (did you mean "
+          "service.yaml:18:96: error[unknown-name]: nothing that this can lead to has the attribute 'taget_state' (did you mean "
           "'target_state'?)\n"
-          "service.yaml:19:62: error[unknown-name]: the type 'A' has no requirement 'lnk' (did you mean 'link'?)\n"
-          "service.yaml:19:87: error[unknown-name]: there is no variable '@s' here (did you mean '@r'?)\n"
-          "service.yaml:21:101: error[unknown-name]: nothing that this can lead to has the attribute 'stat' in the interface "
+          "service.yaml:19:56: error[unknown-name]: the type 'A' has no requirement 'lnk' (did you mean 'link'?)\n"
+          "service.yaml:19:90: error[unknown-name]: there is no variable '@s' here (did you mean '@r'?)\n"
+          "service.yaml:21:104: error[unknown-name]: nothing that this can lead to has the attribute 'stat' in the interface "
           "'standard' (did you mean 'state'?)\n"
-          "service.yaml:22:79: error[unknown-name]: nothing that this can lead to has the interface 'confgure' (did you mean "
+          "service.yaml:22:81: error[unknown-name]: nothing that this can lead to has the interface 'confgure' (did you mean "
           "'configure'?)\n");
 }
 

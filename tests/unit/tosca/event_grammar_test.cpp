@@ -365,6 +365,35 @@ TEST(EventGrammar, NotificationsHaveRules) {
                 "  service.yaml:5:18: the operation is here\n");
 }
 
+TEST(EventGrammar, AnEventMayTurnOutToBeANotification) {
+  const Model model(std::string(v2_0) + R"(
+interface_types: {I: {attributes: {s: {type: string}}, events: {told: {set: {s: a}}, asked: {}}}}
+node_types: {A: {interfaces: {i: {type: I, notifications: {told: {implementation: listen.sh}}}}}}
+service_template: {node_templates: {a: {type: A}}}
+)");
+  EXPECT_EQ(model.problems(), "");
+  ASSERT_TRUE(model.topology);
+  const Interface item = model.topology->interfaces(NodeId(0)).front();
+  ASSERT_EQ(item.notifications.size(), 1u);
+  EXPECT_EQ(item.notifications.front().implementation->file, "listen.sh");
+  EXPECT_EQ(testing::shown(rules_of(item.notifications.front())), "on_entry s=a");
+  ASSERT_EQ(item.operations.size(), 1u);
+  EXPECT_EQ(item.operations.front().name, "asked");
+}
+
+TEST(EventGrammar, TheOldNotationIsDeprecatedOncePerFile) {
+  const Model model(std::string(v1_3) + R"(interface_types:
+  I: {derived_from: tosca.interfaces.Root, attributes: {s: {type: string}}, go: {set: {s: a}}, attribute: {}}
+node_types:
+  A: {derived_from: tosca.nodes.Root, interfaces: {i: {type: I, go: a.sh}}}
+)");
+  EXPECT_EQ(model.problems(), nothing_to_plan +
+                                  "service.yaml:3:77: warning[deprecated-notation]: from TOSCA 1.3 on operations stand below the "
+                                  "keyname 'operations'; the "
+                                  "older notation is read, here and below, but deprecated\n");
+  EXPECT_EQ(rules_in(model, "A", "i", "go"), "on_entry s=a");
+}
+
 TEST(EventGrammar, ServicesHaveEvents) {
   const Model model(std::string(v2_0) + R"(interface_types: {I: {operations: {create: {}}}}
 node_types: {A: {interfaces: {standard: {type: I}}}}
