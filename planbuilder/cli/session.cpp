@@ -8,6 +8,7 @@
 #include "csar/entry_definitions.h"
 #include "csar/manifest.h"
 #include "csar/metadata.h"
+#include "csar/paths.h"
 #include "csar/root_template.h"
 #include "planbuilder/support/render_diagnostics.h"
 #include "planbuilder/tosca/digest.h"
@@ -53,6 +54,9 @@ const tosca::Topology* Session::load() {
     auto map = tosca::ImportMap::read(options_.import_map, sources, diagnostics);
     if (!map) return nullptr;
     options.imports = std::move(*map);
+  }
+  for (const std::string& name : metadata->other_definitions()) {
+    if (auto path = csar::resolve({}, name)) options.other_definitions.push_back(std::move(*path));
   }
   topology_ = tosca::load(*archive_, *entry, sources, diagnostics, options);
   const bool genuine = csar::check_manifest(*archive_, *metadata, *entry, sources, diagnostics);

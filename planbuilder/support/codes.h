@@ -55,11 +55,15 @@ namespace planbuilder {
   X(requirement_mismatch, "requirement-mismatch") \
   X(bad_copy, "bad-copy") \
   X(bad_substitution, "bad-substitution") \
+  X(substitution_chosen, "substitution-chosen") \
+  X(no_substitution, "no-substitution") \
   X(implementation_chosen, "implementation-chosen") \
   X(final_type, "final-type") \
   X(abstract_type, "abstract-type") \
   X(wrong_end, "wrong-end") \
   X(service_ignored, "service-ignored") \
+  X(unused_import, "unused-import") \
+  X(unused_input, "unused-input") \
   X(artifact_missing, "artifact-missing") \
   X(region_malformed, "region-malformed") \
   /* plans */ \

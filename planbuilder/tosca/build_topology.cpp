@@ -1,14 +1,14 @@
 #include "planbuilder/tosca/build_topology.h"
 
+#include <algorithm>
 #include <map>
 
-#include "planbuilder/support/text.h"
 #include "planbuilder/tosca/check_service.h"
 #include "planbuilder/tosca/complete_interfaces.h"
-#include "planbuilder/tosca/copy_templates.h"
 #include "planbuilder/tosca/fulfil_requirements.h"
 #include "planbuilder/tosca/merge.h"
 #include "planbuilder/tosca/regions.h"
+#include "planbuilder/tosca/substitute_nodes.h"
 
 namespace planbuilder::tosca {
 
@@ -16,13 +16,12 @@ namespace {
 
 class Builder {
  public:
-  Builder(ServiceTemplate service, IdVector<TypeId, Type> types, const TypeNames& names, Diagnostics& diagnostics)
+  Builder(ServiceTemplate service, Types types, const TypeNames& names, Diagnostics& diagnostics)
       : service_(std::move(service)), names_(names), diagnostics_(diagnostics) {
     topology_.types = std::move(types);
   }
 
   Topology build() {
-    copy_templates(service_, diagnostics_);
     topology_.name = service_.name;
     topology_.inputs = std::move(service_.inputs);
     topology_.outputs = std::move(service_.outputs);
@@ -75,6 +74,9 @@ class Builder {
   }
 
   void fulfil_requirements() {
+    std::size_t most = service_.relationships.size();
+    for (const NodeTemplate& node : service_.nodes) most += node.requirements.size();
+    topology_.relationships.reserve(most);
     const TargetFinder finder(topology_, names_);
     for (const NodeId source : topology_.nodes.ids()) {
       std::map<std::string, std::size_t> indexes;  // several assignments of one requirement are counted
@@ -83,6 +85,7 @@ class Builder {
       }
       fulfil_unassigned(source, indexes, finder);
     }
+    service_.nodes = std::vector<NodeTemplate>();  // all is taken: large services should not be in memory twice
   }
 
   void fulfil(NodeId source, const RequirementAssignment& requirement, std::size_t index, const TargetFinder& finder) {
@@ -101,7 +104,7 @@ class Builder {
     Relationship relationship;
     relationship.id = name_of(node, requirement, index, given);
     relationship.requirement = requirement.name;
-    relationship.capability = finder.capability(wanted, target);
+    relationship.capability = requirement.pinned ? requirement.capability.name : finder.capability(wanted, target);
     relationship.type = wanted.relationship_type;
     relationship.source = source;
     relationship.target = target;
@@ -130,13 +133,23 @@ class Builder {
       wanted.relationship_type = relationship_type(implied, &definition, nullptr);
       if (finder.find(wanted).valid()) {
         fulfil(source, implied, 0, finder);
-      } else {
+      } else if (!is_fulfilled_outside(node, definition.name)) {
         Diagnostic& problem = diagnostics_.warning(Code::unfulfilled_requirement, node.at,
                                                    "'" + node.name + "' does not say what fulfils its requirement '" +
                                                        definition.name + "', and nothing of the topology fits");
         finder.explain(wanted, problem);
       }
     }
+  }
+
+  /// By the service that takes the node's place, or by the one in which this service takes a node's place.
+  [[nodiscard]] bool is_fulfilled_outside(const Node& node, const std::string& requirement) const {
+    if (is_to_be_substituted(node.directives)) return true;
+    if (!service_.substitution) return false;
+    const auto& mapped = service_.substitution->requirements;
+    return std::any_of(mapped.begin(), mapped.end(), [&](const SubstitutionMapping::Entry& entry) {
+      return entry.path.size() == 2 && entry.path[0] == node.name && entry.path[1] == requirement;
+    });
   }
 
   const RelationshipTemplate* find_template(const std::string& template_name) const {
@@ -192,6 +205,7 @@ class Builder {
     const std::string whose = "the requirement '" + requirement.name + "' of '" + topology_.nodes[wanted.source].name + "'";
     const NodeId named = topology_.find_node(requirement.node.name);
     if (!requirement.node.empty() && named.valid()) {
+      if (requirement.pinned) return named;
       // The author was explicit: what does not fit by the types is said, and done all the same.
       const std::string problem = finder.refusal(wanted, named);
       if (!problem.empty()) {
@@ -202,11 +216,9 @@ class Builder {
     }
     const TypeId type = requirement.node.empty() ? TypeId() : names_.find(TypeKind::node, requirement.node);
     if (!requirement.node.empty() && !type.valid()) {
-      std::vector<std::string_view> candidates;
-      for (const Node& node : topology_.nodes) candidates.push_back(node.name);
+      const std::string guess = diagnostics_.guess(requirement.node.name, [&] { return names_of(topology_.nodes); });
       diagnostics_.error(Code::unfulfilled_requirement, requirement.node.at,
-                         whose + " names '" + requirement.node.name + "', which is neither a node nor a node type" +
-                             did_you_mean(requirement.node.name, candidates));
+                         whose + " names '" + requirement.node.name + "', which is neither a node nor a node type" + guess);
       return {};
     }
     const NodeId found = finder.find(wanted);
@@ -221,11 +233,10 @@ class Builder {
   }
 
   void report_unknown_requirement(const Node& node, const RequirementAssignment& requirement) {
-    std::vector<std::string_view> candidates;
-    for (const RequirementDefinition& known : topology_.types[node.type].requirements) candidates.push_back(known.name);
+    const auto known = [&] { return names_of(topology_.types[node.type].requirements); };
     diagnostics_.error(Code::unknown_name, requirement.at,
                        "the type of '" + node.name + "' has no requirement '" + requirement.name + "'" +
-                           did_you_mean(requirement.name, candidates));
+                           diagnostics_.guess(requirement.name, known));
   }
 
   /// XML: the relationship itself names its ends.
@@ -248,11 +259,10 @@ class Builder {
   NodeId find_end(const RelationshipTemplate& relationship, const Reference& end, std::string_view which) {
     const NodeId node = topology_.find_node(end.name);
     if (!node.valid()) {
-      std::vector<std::string_view> candidates;
-      for (const Node& known : topology_.nodes) candidates.push_back(known.name);
-      diagnostics_.error(Code::unknown_name, end.at,
-                         "the " + std::string(which) + " of '" + relationship.name + "' is '" + end.name + "', which is no node" +
-                             did_you_mean(end.name, candidates));
+      const std::string guess = diagnostics_.guess(end.name, [&] { return names_of(topology_.nodes); });
+      diagnostics_.error(
+          Code::unknown_name, end.at,
+          "the " + std::string(which) + " of '" + relationship.name + "' is '" + end.name + "', which is no node" + guess);
     }
     return node;
   }
@@ -299,7 +309,7 @@ class Builder {
 
 }  // namespace
 
-Topology build_topology(ServiceTemplate service, IdVector<TypeId, Type> types, const TypeNames& names, Diagnostics& diagnostics) {
+Topology build_topology(ServiceTemplate service, Types types, const TypeNames& names, Diagnostics& diagnostics) {
   return Builder(std::move(service), std::move(types), names, diagnostics).build();
 }
 

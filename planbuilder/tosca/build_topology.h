@@ -7,7 +7,8 @@
 
 namespace planbuilder::tosca {
 
-/// Nodes and relationships of the service; what cannot be resolved is reported and left out.
-Topology build_topology(ServiceTemplate service, IdVector<TypeId, Type> types, const TypeNames& names, Diagnostics& diagnostics);
+/// Nodes and relationships of the service, in which nothing is a copy any more (copy_templates.h); what cannot be resolved is
+/// reported and left out.
+Topology build_topology(ServiceTemplate service, Types types, const TypeNames& names, Diagnostics& diagnostics);
 
 }  // namespace planbuilder::tosca

@@ -65,7 +65,8 @@ class TriggerChecker {
       : topology_(topology), walk_(topology, names), reads_(walk_, diagnostics), diagnostics_(diagnostics) {}
 
   void check() {
-    check_types();
+    // Ancestors first: what they say is judged by what they know.
+    for (const TypeId id : topology_.types.depth_first()) check_type(id);
     for (const Node& node : topology_.nodes) check_template(node);
     for (const Relationship& relationship : topology_.relationships) check_template(relationship);
     for (const Operation& event : topology_.events) check_rules(rules_of(event), {});
@@ -73,20 +74,6 @@ class TriggerChecker {
   }
 
  private:
-  /// Ancestors first: what they say is judged by what they know.
-  void check_types() {
-    IdVector<TypeId, char> done;  // vector<bool> has no references
-    done.resize(topology_.types.size(), 0);
-    for (const TypeId start : topology_.types.ids()) {
-      std::vector<TypeId> chain;
-      for (TypeId id = start; id.valid() && done[id] == 0; id = topology_.types[id].parent) {
-        done[id] = 1;
-        chain.push_back(id);
-      }
-      for (auto id = chain.rbegin(); id != chain.rend(); ++id) check_type(*id);
-    }
-  }
-
   void check_type(TypeId id) {
     const Type& type = topology_.types[id];
     const Type* parent = type.parent.valid() ? &topology_.types[type.parent] : nullptr;
@@ -108,18 +95,13 @@ class TriggerChecker {
         continue;
       }
       std::vector<Interface> whole;
-      if (says_anything(own) || !own.notifications.empty() || !of_type->notifications.empty()) {
+      if (tells_of_events(own)) {
         whole.push_back(*of_type);
         refine_interfaces(whole, {own});
         check_names(whole.front());
         check_interface(own, nullptr, {entity.type, &whole.front()});
       }
     }
-  }
-
-  static bool says_anything(const Interface& item) {
-    return item.state || std::any_of(item.operations.begin(), item.operations.end(),
-                                     [](const Operation& operation) { return operation.rules != nullptr; });
   }
 
   void check_interface(const Interface& item, const Interface* inherited, const Sender& sender) {

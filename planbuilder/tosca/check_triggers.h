@@ -2,6 +2,7 @@
 #pragma once
 
 #include "planbuilder/tosca/resolve_types.h"
+#include "planbuilder/tosca/topology.h"
 
 namespace planbuilder::tosca {
 

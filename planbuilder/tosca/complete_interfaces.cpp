@@ -11,7 +11,7 @@ namespace {
 
 class Completer {
  public:
-  Completer(const IdVector<TypeId, Type>& types, const TypeNames& names) : types_(types), names_(names) {}
+  Completer(const Types& types, const TypeNames& names) : types_(types), names_(names) {}
 
   void complete(Interface& item) {
     const Interface* of_type = interface_type(item);
@@ -46,7 +46,7 @@ class Completer {
     }
   }
 
-  const IdVector<TypeId, Type>& types_;
+  const Types& types_;
   const TypeNames& names_;
   std::map<std::pair<const EventRules*, const EventRules*>, std::shared_ptr<const EventRules>> merged_;
   std::vector<std::shared_ptr<const EventRules>> kept_;
@@ -55,7 +55,7 @@ class Completer {
 bool has_interfaces(TypeKind kind) { return kind == TypeKind::node || kind == TypeKind::relationship; }
 
 template <class Entity>
-void complete_own(Entity& entity, const IdVector<TypeId, Type>& types, Completer& completer) {
+void complete_own(Entity& entity, const Types& types, Completer& completer) {
   for (Interface& item : entity.interfaces) {
     const bool known = entity.type.valid() && find_by_name(types[entity.type].interfaces, item.name) != nullptr;
     if (!known) completer.complete(item);
@@ -64,11 +64,11 @@ void complete_own(Entity& entity, const IdVector<TypeId, Type>& types, Completer
 
 }  // namespace
 
-void complete_interfaces(IdVector<TypeId, Type>& types, const TypeNames& names) {
+void complete_interfaces(Types& types, const TypeNames& names) {
   Completer completer(types, names);
-  for (Type& type : types) {
-    if (!has_interfaces(type.kind)) continue;
-    for (Interface& item : type.interfaces) completer.complete(item);
+  for (const TypeId id : types.ids()) {
+    if (!types[id].is_complete || !has_interfaces(types[id].kind)) continue;
+    for (Interface& item : types[id].interfaces) completer.complete(item);
   }
 }
 

@@ -4,7 +4,6 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "planbuilder/support/text.h"
 #include "planbuilder/tosca/merge.h"
 
 namespace planbuilder::tosca {
@@ -78,6 +77,7 @@ class Copier {
 
   void copy_all() {
     for (Template& item : templates_) copy(item);
+    for (Template& item : templates_) item.copy = {};
   }
 
  private:
@@ -109,10 +109,8 @@ class Copier {
   }
 
   void report_unknown(const Template& item) {
-    std::vector<std::string_view> names;
-    for (const Template& known : templates_) names.push_back(known.name);
-    diagnostics_.error(Code::unknown_name, item.copy.at,
-                       "there is no template '" + item.copy.name + "' to copy" + did_you_mean(item.copy.name, names));
+    const std::string guess = diagnostics_.guess(item.copy.name, [&] { return names_of(templates_); });
+    diagnostics_.error(Code::unknown_name, item.copy.at, "there is no template '" + item.copy.name + "' to copy" + guess);
   }
 
   std::vector<Template>& templates_;

@@ -49,14 +49,18 @@ class Evaluator {
     return {{}, at.at};
   }
 
+  template <class Known>
+  [[nodiscard]] std::string guess(const std::string& name, const Known& known) const {
+    return context_.diagnostics == nullptr ? "" : context_.diagnostics->guess(name, known);
+  }
+
   Value get_input(const Call& call, const Value& whole) const {
     const std::string* name = call.arguments.empty() ? nullptr : call.arguments[0].text();
     if (name == nullptr) return fail(whole, "get_input takes the name of an input");
     const ParameterDefinition* input = find_by_name(topology_.inputs, *name);
     if (input == nullptr) {
-      std::vector<std::string_view> candidates;
-      for (const ParameterDefinition& known : topology_.inputs) candidates.push_back(known.name);
-      return fail(call.arguments[0], "there is no input '" + *name + "'" + did_you_mean(*name, candidates));
+      const auto known = [&] { return names_of(topology_.inputs); };
+      return fail(call.arguments[0], "there is no input '" + *name + "'" + guess(*name, known));
     }
     if (call.arguments.size() > 1 && is_primitive(input->schema.type.name)) {
       return fail(whole, "the input '" + *name + "' is of type " + input->schema.type.name + " and has no parts");
@@ -298,9 +302,7 @@ class Evaluator {
   [[nodiscard]] std::string unknown_entity(const std::string& keyword) const {
     if (keyword == "HOST") return "no node of the stack below has it";
     if (keyword == "SELF" || keyword == "SOURCE" || keyword == "TARGET") return "'" + keyword + "' has no meaning here";
-    std::vector<std::string_view> candidates;
-    for (const Node& node : topology_.nodes) candidates.push_back(node.name);
-    return "there is no node '" + keyword + "'" + did_you_mean(keyword, candidates);
+    return "there is no node '" + keyword + "'" + guess(keyword, [&] { return names_of(topology_.nodes); });
   }
 
   [[nodiscard]] std::string type_of_member(EntityId entity, const std::string& name) const {

@@ -81,6 +81,9 @@ const EventRules& rules_of(const Event& event) {
 }
 inline const InterfaceState& state_of(const Interface& item) { return item.state ? *item.state : no_interface_state; }
 
+/// True when an interface says anything of events beyond the names of its operations.
+bool tells_of_events(const Interface& item);
+
 /// Shared parts are never changed; whoever has something to add gets a copy of their own.
 template <class T>
 T& edit(std::shared_ptr<const T>& shared) {

@@ -4,11 +4,17 @@
 
 #include "planbuilder/tosca/build_topology.h"
 #include "planbuilder/tosca/check_triggers.h"
+#include "planbuilder/tosca/check_use.h"
 #include "planbuilder/tosca/check_values.h"
+#include "planbuilder/tosca/copy_templates.h"
 #include "planbuilder/tosca/digest.h"
+#include "planbuilder/tosca/inherit.h"
+#include "planbuilder/tosca/pin_requirements.h"
 #include "planbuilder/tosca/read_files.h"
 #include "planbuilder/tosca/resolve_artifacts.h"
 #include "planbuilder/tosca/resolve_types.h"
+#include "planbuilder/tosca/settle_types.h"
+#include "planbuilder/tosca/substitute_nodes.h"
 
 namespace planbuilder::tosca {
 
@@ -17,20 +23,48 @@ namespace {
 /// The service template of the entry file, else of the first file it imports that has one (XML splits them so).
 std::optional<ServiceTemplate> take_service(std::vector<DefinitionsFile>& files) {
   for (DefinitionsFile& file : files) {
-    if (file.definitions.service && !file.definitions.service->nodes.empty())
+    if (!file.beside && file.definitions.service && !file.definitions.service->nodes.empty())
       return std::exchange(file.definitions.service, std::nullopt);
   }
   return std::nullopt;
 }
 
-/// Imported files may hold services that stand for nodes of this one: what is wrong with them is wrong here.
-void check_imported_services(std::vector<DefinitionsFile>& files, const ResolvedTypes& types, Diagnostics& diagnostics) {
+/// What was said of a place before, by an earlier attempt or of a type that all share, is not said again.
+Topology build(ServiceTemplate service, ValueTypes& types, Diagnostics& diagnostics) {
+  Diagnostics found;
+  Topology topology = build_topology(std::move(service), types.types(), types.names(), found);
+  settle_values(topology, types, found);
+  check_values(topology, found);
+  diagnostics.add_new(found);
+  return topology;
+}
+
+/// Other files may hold services that stand for nodes of this one: what is wrong with them is wrong here.
+std::vector<Substitute> find_substitutes(std::vector<DefinitionsFile>& files, ValueTypes& types, Diagnostics& diagnostics) {
+  std::vector<Substitute> substitutes;
   for (DefinitionsFile& file : files) {
     if (!file.definitions.service || !file.definitions.service->substitution) continue;
-    Topology part = build_topology(std::move(*file.definitions.service), types.types, types.names, diagnostics);
-    settle_values(part, types.names, diagnostics);
-    check_values(part, diagnostics);
+    ServiceTemplate& service = *file.definitions.service;
+    const std::size_t errors = diagnostics.errors();
+    copy_templates(service, diagnostics);
+    pin_requirements(service, build(service, types, diagnostics));
+    substitutes.push_back({.service = &service, .faulty = diagnostics.errors() > errors});
   }
+  return substitutes;
+}
+
+/// The service as it is written, then as often as it takes with services in the places of nodes.
+Topology build_with_substitutes(ServiceTemplate service, std::vector<Substitute> substitutes, ValueTypes& types,
+                                Diagnostics& diagnostics) {
+  if (service.substitution) substitutes.push_back({.service = &service, .planned = true});
+  NodeSubstitution substitution(std::move(substitutes), types.names(), diagnostics);
+  Topology topology = build(service, types, diagnostics);
+  while (!diagnostics.has_errors()) {
+    pin_requirements(service, topology);
+    if (!substitution.substitute(service, topology) || diagnostics.has_errors()) break;
+    topology = build(service, types, diagnostics);
+  }
+  return topology;
 }
 
 }  // namespace
@@ -42,7 +76,10 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
 
   attach_implementations(files, diagnostics);
   resolve_artifacts(files, archive, sources);
-  ResolvedTypes types = resolve_types(files, diagnostics);
+  ResolvedTypes resolved = resolve_types(files, diagnostics);
+  ValueTypes types(resolved.types, resolved.names, diagnostics);
+  settle_types(resolved.types, types, diagnostics);
+  inherit(resolved.types, resolved.names, files);
   auto service = take_service(files);
   if (!service) {
     diagnostics.warning(Code::empty_service, {files.front().id, 0, 0, 0},
@@ -51,14 +88,18 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
     service->at.file = files.front().id;
   }
   if (service->name.empty()) service->name = archive.base_name();
-  check_imported_services(files, types, diagnostics);
+  std::vector<Substitute> substitutes = find_substitutes(files, types, diagnostics);
 
-  Topology topology = build_topology(std::move(*service), std::move(types.types), types.names, diagnostics);
-  settle_values(topology, types.names, diagnostics);
-  check_values(topology, diagnostics);
-  check_triggers(topology, types.names, diagnostics);
+  copy_templates(*service, diagnostics);
+  Diagnostics doubts;  // worth a word only when all is well
+  check_use(files, *service, resolved.types, resolved.names, doubts);
+  Topology topology = has_nodes_to_substitute(*service)
+                          ? build_with_substitutes(std::move(*service), std::move(substitutes), types, diagnostics)
+                          : build(std::move(*service), types, diagnostics);
+  check_triggers(topology, resolved.names, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
 
+  diagnostics.add_new(doubts);
   topology.source = entry;
   return topology;
 }

@@ -1,6 +1,6 @@
 #include "planbuilder/tosca/merge_events.h"
 
-#include <iterator>
+#include <algorithm>
 
 #include "planbuilder/tosca/merge.h"
 
@@ -19,6 +19,12 @@ void refine_reaction(Reaction& inherited, const Reaction& own) {
 }
 
 }  // namespace
+
+bool tells_of_events(const Interface& item) {
+  return item.state || !item.notifications.empty() ||
+         std::any_of(item.operations.begin(), item.operations.end(),
+                     [](const Operation& operation) { return operation.rules != nullptr; });
+}
 
 void refine_rules(std::shared_ptr<const EventRules>& inherited, const std::shared_ptr<const EventRules>& own) {
   if (!own || own == inherited) return;

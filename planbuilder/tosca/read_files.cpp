@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "csar/paths.h"
+#include "planbuilder/support/text.h"
 #include "planbuilder/tosca/profiles.h"
 #include "planbuilder/tosca/xml/read_definitions.h"
 #include "planbuilder/tosca/yaml/read_definitions.h"
@@ -31,11 +32,11 @@ class FilesReader {
 
   std::vector<DefinitionsFile> read(const std::string& entry) {
     if (auto text = archive_.read(entry, diagnostics_)) add(entry, std::move(*text));
-    // Breadth first: a file that is appended while another is read waits for its turn.
-    for (std::size_t next = 0; next < pending_.size(); ++next) {
-      const Pending wanted = pending_[next];
-      follow(wanted);
-    }
+    follow_all();
+    const std::size_t imported = files_.size();
+    for (const std::string& path : options_.other_definitions) add_other(path);
+    follow_all();
+    for (std::size_t i = imported; i < files_.size(); ++i) files_[i].beside = true;
     return std::move(files_);
   }
 
@@ -47,7 +48,25 @@ class FilesReader {
     SourceRange at;
     std::string repository = {};
     std::string profile = {};
+    bool xml = false;
   };
+
+  /// Breadth first: a file that is appended while another is read waits for its turn.
+  void follow_all() {
+    for (; followed_ < pending_.size(); ++followed_) {
+      const Pending wanted = pending_[followed_];
+      follow(wanted);
+    }
+  }
+
+  /// What the archive lists beside the entry is seen by it, as if it was imported.
+  void add_other(const std::string& path) {
+    if (files_.empty() || index_by_path_.contains(path) || !archive_.find(path)) return;
+    if (auto text = archive_.read(path, diagnostics_)) {
+      const std::size_t index = add(path, std::move(*text));
+      files_.front().imports.push_back({index, ""});
+    }
+  }
 
   std::size_t add(const std::string& path, std::string text, bool shipped = false) {
     const std::size_t index = files_.size();
@@ -69,7 +88,7 @@ class FilesReader {
     for (const xml::Import& import : file->imports) {
       // Schemas describe properties; their types are not needed to plan.
       if (import.type == "http://www.w3.org/2001/XMLSchema" || import.location.empty()) continue;
-      pending_.push_back({index, import.location, "", import.at});
+      pending_.push_back({index, import.location, "", import.at, "", "", true});
     }
     add_implicit_types(index, {xml_base_types()});
   }
@@ -77,16 +96,30 @@ class FilesReader {
   void parse_yaml(std::size_t index, bool shipped) {
     const auto tree = yaml::read_yaml(sources_, files_[index].id, options_.yaml, diagnostics_);
     if (!tree) return;
-    const auto origin = shipped ? yaml::Origin::shipped : options_.strict_tosca ? yaml::Origin::strict : yaml::Origin::user;
-    auto file = yaml::read_definitions(*tree, version_, diagnostics_, origin);
+    const bool strict = options_.strict_tosca && !shipped;
+    auto file = yaml::read_definitions(*tree, version_, elsewhere_.contains(index), diagnostics_, strict);
     if (!file) return;
     if (!version_) version_ = file->version;
     files_[index].strict_names = yaml::is_2_0(file->version);
     files_[index].definitions = std::move(file->definitions);
+    if (!reading_implicit_) {
+      report_deprecated(*file);
+      if (const auto& service = files_[index].definitions.service)
+        files_[index].unread_inputs = yaml::find_unread_inputs(*tree, service->inputs);
+    }
     for (const yaml::Import& import : file->imports)
       pending_.push_back({index, import.file, import.namespace_prefix, import.at, import.repository, import.profile});
     note_repositories(files_[index].definitions.repositories);
     add_implicit_types(index, implicit_profiles(file->version));
+  }
+
+  void report_deprecated(const yaml::File& file) {
+    for (const yaml::DeprecatedNotation& use : file.deprecated) {
+      diagnostics_.warning(Code::deprecated_notation, use.first,
+                           std::string(use.notation) + " is deprecated in TOSCA " + std::string(to_string(file.version)) + ": " +
+                               std::string(use.instead) +
+                               (use.count > 1 ? " (" + count_of(use.count, "place") + " of this file)" : ""));
+    }
   }
 
   /// The types of the first file's version serve the whole service: mixing two profiles would make two
@@ -130,7 +163,7 @@ class FilesReader {
     }
     if (auto text = archive_.read(path, diagnostics_)) {
       const std::size_t index = add(path, std::move(*text));
-      files_[wanted.importer].imports.push_back({index, wanted.prefix});
+      files_[wanted.importer].imports.push_back({index, wanted.prefix, place_of(wanted)});
     }
   }
 
@@ -144,7 +177,7 @@ class FilesReader {
     if (const auto shipped = shipped_profile(wanted.profile)) {
       if (import_known(wanted, std::string(shipped->path))) return;
       const std::size_t index = add(std::string(shipped->path), std::string(shipped->text), true);
-      files_[wanted.importer].imports.push_back({index, wanted.prefix});
+      files_[wanted.importer].imports.push_back({index, wanted.prefix, place_of(wanted)});
       return;
     }
     diagnostics_.error(Code::import_not_found, wanted.at, "there is no profile '" + wanted.profile + "'")
@@ -175,10 +208,12 @@ class FilesReader {
     }
   }
 
+  [[nodiscard]] SourceRange place_of(const Pending& wanted) const { return wanted.xml ? SourceRange() : wanted.at; }
+
   bool import_known(const Pending& wanted, const std::string& path) {
     const auto known = index_by_path_.find(path);
     if (known == index_by_path_.end()) return false;
-    files_[wanted.importer].imports.push_back({known->second, wanted.prefix});
+    files_[wanted.importer].imports.push_back({known->second, wanted.prefix, place_of(wanted)});
     return true;
   }
 
@@ -208,7 +243,7 @@ class FilesReader {
     }
     elsewhere_.emplace(files_.size(), path);
     const std::size_t index = add(path.string(), std::string(std::istreambuf_iterator<char>(in), {}));
-    files_[wanted.importer].imports.push_back({index, wanted.prefix});
+    files_[wanted.importer].imports.push_back({index, wanted.prefix, place_of(wanted)});
   }
 
   void report_remote(const Pending& wanted) {
@@ -228,6 +263,7 @@ class FilesReader {
   std::vector<DefinitionsFile> files_;
   std::unordered_map<std::string, std::size_t> index_by_path_;
   std::deque<Pending> pending_;
+  std::size_t followed_ = 0;                                // of the pending ones
   std::map<std::size_t, std::filesystem::path> elsewhere_;  // files that are not of the input
   std::map<std::string, std::string> repositories_;         // name -> url
   std::map<std::string, std::string> profiles_of_archive_;  // name -> path

@@ -15,23 +15,28 @@ namespace planbuilder::tosca {
 
 struct DefinitionsFile {
   struct Import {
-    std::size_t file;    // index into the list of files
-    std::string prefix;  // of the names that it brings
+    std::size_t file;     // index into the list of files
+    std::string prefix;   // of the names that it brings
+    SourceRange at = {};  // in a YAML file; unknown when it is not written
   };
   FileId id;
   bool strict_names = false;  // what a file does not import it does not see
   Definitions definitions;
   std::vector<Import> imports;
+  std::vector<Reference> unread_inputs;  // of its service: no function of the file reads them
+  bool beside = false;                   // not imported by the entry, but there for its types and its service
 };
 
 struct LoadOptions {
   yaml::Limits yaml = {};
   ImportMap imports = {};
-  bool strict_tosca = false;  // the event grammar is an error
+  bool strict_tosca = false;                        // the event grammar is an error
+  std::vector<std::string> other_definitions = {};  // of the archive, read beside what the entry imports
 };
 
-/// The entry file is the first. Imports may be cyclic; files that many import are read once.
-/// The types that a version of the Simple Profile defines stand in files of their own, imported by all.
+/// The entry file is the first; other definitions of the archive, and what they import, come last. Imports may be cyclic; files
+/// that many import are read once. The types that a version of the Simple Profile defines stand in files of their own, imported
+/// by all.
 std::vector<DefinitionsFile> read_files(const csar::Archive& archive, const std::string& entry, const LoadOptions& options,
                                         Sources& sources, Diagnostics& diagnostics);
 

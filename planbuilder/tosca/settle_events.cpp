@@ -22,12 +22,6 @@ bool is_comparison(const Call& call) {
   return std::find(comparisons.begin(), comparisons.end(), call.function) != comparisons.end();
 }
 
-bool says_anything(const Interface& item) {
-  const auto has_rules = [](const auto& event) { return event.rules != nullptr; };
-  return item.state || std::any_of(item.operations.begin(), item.operations.end(), has_rules) ||
-         std::any_of(item.notifications.begin(), item.notifications.end(), has_rules);
-}
-
 /// The interface that rules belong to, for names and messages.
 struct Owner {
   std::string name;  // "the interface 'standard'"
@@ -40,9 +34,10 @@ class EventSettler {
       : topology_(topology), types_(types), diagnostics_(diagnostics) {}
 
   void settle() {
-    for (Type& type : topology_.types) {
+    for (const TypeId id : topology_.types.ids()) {
+      Type& type = topology_.types[id];
       for (Interface& item : type.interfaces) {
-        if (!says_anything(item)) continue;
+        if (!tells_of_events(item)) continue;
         item.state = settled_state(item.state, name_of(type, item), item.state);
         settle_rules(item, {name_of(type, item), state_of(item)});
       }
@@ -64,7 +59,7 @@ class EventSettler {
   template <class Entity>
   void settle_template(Entity& entity) {
     for (Interface& item : entity.interfaces) {
-      if (!says_anything(item)) continue;
+      if (!tells_of_events(item)) continue;
       const Interface* of_type = entity.type.valid() ? find_by_name(topology_.types[entity.type].interfaces, item.name) : nullptr;
       Shared<InterfaceState> all = of_type == nullptr ? nullptr : of_type->state;
       refine_state(all, item.state);

@@ -1,12 +1,9 @@
-#include <set>
 #include <unordered_map>
 
-#include "planbuilder/support/text.h"
 #include "planbuilder/tosca/check_values.h"
 #include "planbuilder/tosca/coerce.h"
 #include "planbuilder/tosca/merge.h"
 #include "planbuilder/tosca/settle_events.h"
-#include "planbuilder/tosca/values/check_refinements.h"
 
 namespace planbuilder::tosca {
 
@@ -17,12 +14,10 @@ bool is_open(const Type& type) { return type.name.starts_with('{'); }
 
 class Settler {
  public:
-  Settler(Topology& topology, const TypeNames& names, Diagnostics& diagnostics)
-      : topology_(topology), names_(names), diagnostics_(diagnostics), types_(topology.types, names, diagnostics) {}
+  Settler(Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
+      : topology_(topology), diagnostics_(diagnostics), types_(types) {}
 
   void settle() {
-    for (const TypeId type : topology_.types.ids()) settle_type(type);
-    check_refinements(types_, diagnostics_);
     settle_definitions(topology_.inputs, "the input");
     settle_definitions(topology_.outputs, "the output");
     for (Node& node : topology_.nodes) {
@@ -30,55 +25,19 @@ class Settler {
       settle_capabilities(node);
     }
     for (Relationship& relationship : topology_.relationships) settle_entity(relationship, relationship.id);
+    for (GroupTemplate& group : topology_.groups)
+      settle_properties(group.properties, types_.names().find(TypeKind::group, group.type));
+    for (PolicyTemplate& policy : topology_.policies)
+      settle_properties(policy.properties, types_.names().find(TypeKind::policy, policy.type));
     settle_events(topology_, types_, diagnostics_);
   }
 
  private:
   using Definitions = std::vector<ParameterDefinition>;
 
-  void settle_type(TypeId id) {
-    Type& type = topology_.types[id];
-    if (type.kind == TypeKind::data) types_.of_data_type(id);
-    settle_section(type.properties, types_.properties(id), "the property");
-    settle_section(type.attributes, types_.attributes(id), "the attribute");
-    for (CapabilityDefinition& capability : type.capabilities) settle_definitions(capability.properties, "the property");
-    for (Interface& item : type.interfaces) {
-      settle_definitions(item.inputs, "the input");
-      for (Operation& operation : item.operations) settle_definitions(operation.inputs, "the input");
-    }
-  }
-
-  void settle_section(Definitions& definitions, const Fields& fields, std::string_view what) {
-    for (std::size_t i = 0; i < definitions.size(); ++i) {
-      if (definitions[i].schema.type.empty()) report_missing_type(definitions[i], what);
-      settle_definition(definitions[i], fields.all()[i].type, what);
-    }
-  }
-
-  /// Nothing is inherited that the definition could refine.
-  void report_missing_type(const ParameterDefinition& definition, std::string_view what) {
-    if (!untyped_.insert(definition.at).second) return;
-    diagnostics_.error(Code::missing_keyname, definition.at,
-                       to_string(Subject{what, definition.name}) + " must have the keyname 'type'");
-  }
-
   void settle_definitions(Definitions& definitions, std::string_view what) {
-    for (ParameterDefinition& definition : definitions) settle_definition(definition, types_.of(definition.schema), what);
-  }
-
-  /// Descendants have copies of what they inherit: only the first is reported.
-  void settle_definition(ParameterDefinition& definition, ValueTypeId type, std::string_view what) {
-    if (!definition.default_value && !definition.value) return;
-    Diagnostics unheard;
-    settle_parts(definition, type, what, settled_.insert(definition.at).second ? diagnostics_ : unheard);
-  }
-
-  void settle_parts(ParameterDefinition& definition, ValueTypeId type, std::string_view what, Diagnostics& diagnostics) {
-    if (definition.default_value) {
-      const std::string of_default = "the default of " + std::string(what);
-      coerce(*definition.default_value, type, {of_default, definition.name}, types_, diagnostics);
-    }
-    if (definition.value) coerce(*definition.value, type, {what, definition.name}, types_, diagnostics);
+    for (ParameterDefinition& definition : definitions)
+      settle_definition(definition, types_.of(definition.schema), what, types_, diagnostics_);
   }
 
   template <class Entity>
@@ -99,6 +58,12 @@ class Settler {
     check_mandatory(entity.properties, properties, name, entity.at);
   }
 
+  /// Of a group or policy; whether they are known and complete is checked with the names (check_service.h).
+  void settle_properties(std::vector<Assignment>& properties, TypeId type) {
+    static const Fields none;
+    settle_assignments(properties, type.valid() ? types_.properties(type) : none, "the property");
+  }
+
   void settle_assignments(std::vector<Assignment>& assignments, const Fields& fields, std::string_view what) {
     for (Assignment& assignment : assignments) {
       const Fields::Field* field = fields.find(assignment.name);
@@ -109,15 +74,17 @@ class Settler {
   void check_names(const std::vector<Assignment>& assignments, const Fields& fields, const Subject& owner) {
     for (const Assignment& assignment : assignments) {
       if (fields.find(assignment.name) != nullptr) continue;
-      diagnostics_.error(
-          Code::unknown_name, assignment.at,
-          to_string(owner) + " has no property '" + assignment.name + "'" + did_you_mean(assignment.name, fields.names()));
+      diagnostics_.error(Code::unknown_name, assignment.at,
+                         to_string(owner) + " has no property '" + assignment.name + "'" +
+                             diagnostics_.guess(assignment.name, [&] { return fields.names(); }));
     }
   }
 
   void check_mandatory(const std::vector<Assignment>& assignments, const Fields& fields, std::string_view owner, SourceRange at) {
+    if (fields.mandatory().empty()) return;
+    const NameTable assigned(assignments);
     for (const ParameterDefinition* wanted : fields.mandatory()) {
-      if (find_by_name(assignments, wanted->name) != nullptr) continue;
+      if (assigned.find(wanted->name) != nullptr) continue;
       diagnostics_.error(Code::missing_property, at, "'" + std::string(owner) + "' must have the property '" + wanted->name + "'")
           .note("it is required here", wanted->at);
     }
@@ -143,7 +110,8 @@ class Settler {
         if (item != nullptr && (definition == nullptr || operation == nullptr))
           definition = find_by_name(item->inputs, input.name);
       }
-      settle_parts(input, definition == nullptr ? types_.any() : types_.of(definition->schema), "the input", diagnostics_);
+      const ValueTypeId type = definition == nullptr ? types_.any() : types_.of(definition->schema);
+      settle_definition(input, type, "the input", types_, diagnostics_);
     }
   }
 
@@ -151,11 +119,13 @@ class Settler {
     for (CapabilityAssignment& capability : node.capabilities) {
       const CapabilityDefinition* defined =
           node.type.valid() ? find_by_name(topology_.types[node.type].capabilities, capability.name) : nullptr;
-      const TypeId type = defined == nullptr ? TypeId() : names_.find(TypeKind::capability, defined->type);
+      const TypeId type = defined == nullptr ? TypeId() : types_.names().find(TypeKind::capability, defined->type);
       if (type.valid()) {
         settle_capability(capability, *defined, type);
       } else {
-        for (Assignment& assignment : capability.properties) settle_untyped(assignment.value);
+        for (auto* assignments : {&capability.properties, &capability.attributes}) {
+          for (Assignment& assignment : *assignments) settle_untyped(assignment.value);
+        }
       }
       if (defined == nullptr && node.type.valid() && !is_open(topology_.types[node.type]))
         report_unknown_capability(node, capability);
@@ -164,36 +134,39 @@ class Settler {
 
   void settle_capability(CapabilityAssignment& capability, const CapabilityDefinition& defined, TypeId type) {
     // What the node type says of this capability comes before what its type says; once per node type.
-    const auto known = capability_fields_.find(&defined);
-    const Fields& fields =
-        known != capability_fields_.end()
-            ? known->second
-            : capability_fields_.emplace(&defined, types_.refine(types_.properties(type), defined.properties)).first->second;
-    settle_assignments(capability.properties, fields, "the property");
-    check_names(capability.properties, fields, {"the capability", capability.name});
+    auto known = capability_fields_.find(&defined);
+    if (known == capability_fields_.end()) {
+      known = capability_fields_
+                  .emplace(&defined, CapabilityFields{types_.refine(types_.properties(type), defined.properties),
+                                                      types_.refine(types_.attributes(type), defined.attributes)})
+                  .first;
+    }
+    settle_assignments(capability.properties, known->second.properties, "the property");
+    settle_assignments(capability.attributes, known->second.attributes, "the attribute");
+    check_names(capability.properties, known->second.properties, {"the capability", capability.name});
   }
 
   void report_unknown_capability(const Node& node, const CapabilityAssignment& capability) {
-    std::vector<std::string_view> known;
-    for (const CapabilityDefinition& candidate : topology_.types[node.type].capabilities) known.push_back(candidate.name);
-    diagnostics_.error(
-        Code::unknown_name, capability.at,
-        "the type of '" + node.name + "' has no capability '" + capability.name + "'" + did_you_mean(capability.name, known));
+    const auto known = [&] { return names_of(topology_.types[node.type].capabilities); };
+    diagnostics_.error(Code::unknown_name, capability.at,
+                       "the type of '" + node.name + "' has no capability '" + capability.name + "'" +
+                           diagnostics_.guess(capability.name, known));
   }
 
   Topology& topology_;
-  const TypeNames& names_;
   Diagnostics& diagnostics_;
-  ValueTypes types_;
-  std::unordered_map<const CapabilityDefinition*, Fields> capability_fields_;
-  std::set<SourceRange> settled_;  // definitions whose values were checked
-  std::set<SourceRange> untyped_;  // definitions without a type
+  ValueTypes& types_;
+  struct CapabilityFields {
+    Fields properties;
+    Fields attributes;
+  };
+  std::unordered_map<const CapabilityDefinition*, CapabilityFields> capability_fields_;
 };
 
 }  // namespace
 
-void settle_values(Topology& topology, const TypeNames& names, Diagnostics& diagnostics) {
-  Settler(topology, names, diagnostics).settle();
+void settle_values(Topology& topology, ValueTypes& types, Diagnostics& diagnostics) {
+  Settler(topology, types, diagnostics).settle();
 }
 
 }  // namespace planbuilder::tosca

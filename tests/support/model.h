@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/read_files.h"
 #include "planbuilder/tosca/topology.h"
 #include "tests/support/folder.h"
 
@@ -17,7 +18,7 @@ class Model {
   /// One definitions file, named service.yaml (or service.tosca when it is XML).
   explicit Model(std::string_view text);
   /// The files of a folder; the first is the entry.
-  explicit Model(const std::vector<std::pair<std::string, std::string>>& files);
+  explicit Model(const std::vector<std::pair<std::string, std::string>>& files, const tosca::LoadOptions& options = {});
 
   Sources sources;
   Diagnostics diagnostics;

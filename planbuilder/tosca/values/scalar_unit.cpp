@@ -53,7 +53,7 @@ bool same_unit(UnitKind kind, std::string_view known, std::string_view given) {
 
 std::optional<double> parse_scalar_unit(UnitKind kind, std::string_view text) {
   text = trim(text);
-  if (text.empty() || text.front() < '0' || text.front() > '9') return std::nullopt;
+  if (text.empty() || (text.front() != '.' && (text.front() < '0' || text.front() > '9'))) return std::nullopt;
   double amount = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), amount);
   if (error != std::errc()) return std::nullopt;

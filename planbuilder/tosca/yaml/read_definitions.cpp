@@ -1,5 +1,7 @@
 #include "planbuilder/tosca/yaml/read_definitions.h"
 
+#include <unordered_set>
+
 #include "planbuilder/tosca/values/primitive.h"
 #include "planbuilder/tosca/yaml/read_constraints.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
@@ -249,16 +251,34 @@ std::string profile_of(const Tree& tree) {
   return profile.present() && profile.is_scalar() ? std::string(profile.text()) : "";
 }
 
-std::optional<File> read_definitions(const Tree& tree, std::optional<Version> importer, Diagnostics& diagnostics, Origin origin) {
+std::optional<File> read_definitions(const Tree& tree, std::optional<Version> importer, bool is_foreign, Diagnostics& diagnostics,
+                                     bool strict) {
   const auto version = find_version(tree.root(), importer, diagnostics);
   if (!version) return std::nullopt;
-  Reader reader{diagnostics, *version, origin == Origin::strict, origin == Origin::shipped};
+  Reader reader{diagnostics, *version, is_foreign};
+  reader.strict = strict;
   File file;
   file.version = *version;
   read_keynames<File>(reader, tree.root(), "a definitions file", file_table, file);
   read_misplaced_sections(reader, tree.root(), file);
   check_profile(reader, tree.root());
+  file.deprecated = std::move(reader.deprecated);
   return file;
+}
+
+std::vector<Reference> find_unread_inputs(const Tree& tree, const std::vector<ParameterDefinition>& inputs) {
+  std::vector<Reference> unread;
+  if (inputs.empty()) return unread;
+  std::unordered_set<std::string_view> read;
+  tree.for_each_entry([&](Node key, Node value) {
+    if (!key.is_scalar() || !key.text().ends_with("get_input")) return;
+    if (value.is_sequence() && value.size() > 0) value = *value.items().begin();
+    if (value.is_scalar()) read.insert(value.text());
+  });
+  for (const ParameterDefinition& input : inputs) {
+    if (!read.contains(input.name)) unread.push_back({input.name, input.at});
+  }
+  return unread;
 }
 
 }  // namespace planbuilder::tosca::yaml

@@ -18,16 +18,18 @@ struct File {
   Version version = Version::v1_3;
   Definitions definitions;
   std::vector<Import> imports;
+  std::vector<DeprecatedNotation> deprecated;
 };
 
 /// The name in the `profile` keyname of a file, without reading the rest; empty where there is none.
 std::string profile_of(const Tree& tree);
 
-/// How a file is judged: what comes with the tool is not the user's to change; `--strict-tosca` refuses the event grammar.
-enum class Origin : std::uint8_t { user, strict, shipped };
-
 /// Nothing when the file does not say which TOSCA it is written in; one that is imported may leave that to its importer.
-std::optional<File> read_definitions(const Tree& tree, std::optional<Version> importer, Diagnostics& diagnostics,
-                                     Origin origin = Origin::user);
+/// Where TOSCA is to be strict, the event grammar is an error.
+std::optional<File> read_definitions(const Tree& tree, std::optional<Version> importer, bool is_foreign, Diagnostics& diagnostics,
+                                     bool strict = false);
+
+/// The inputs that no `get_input` of the file names.
+std::vector<Reference> find_unread_inputs(const Tree& tree, const std::vector<ParameterDefinition>& inputs);
 
 }  // namespace planbuilder::tosca::yaml

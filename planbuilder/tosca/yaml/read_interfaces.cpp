@@ -66,11 +66,13 @@ void read_implementation(Reader& reader, Node node, Operation& operation) {
   }
 }
 
+/// `[SELF, attribute]`; in 2.0 also a parameter definition, whose `mapping` says the same.
 OutputAssignment read_output(Reader& reader, Node key, Node value) {
   OutputAssignment output{std::string(key.text()), {}, {}, key.at()};
-  if (value.is_mapping() && value.find("type").present()) {  // interface types define what there is to be stored
+  if (value.is_mapping() && (is_2_0(reader.version) || value.find("type").present())) {  // interface types define outputs
     read_parameter(reader, key, value);
-    return output;
+    value = value.find("mapping");
+    if (!value.present()) return output;
   }
   const std::vector<std::string> path = read_texts(reader, value, "the attribute that an output is stored in");
   if (path.size() < 2) {
@@ -216,12 +218,9 @@ bool read_added_keyname(Reader& reader, Node key, Node content, Interface& into)
   return false;
 }
 
-/// Published files are full of it, so that one word per file must do.
-void report_old_notation(Reader& reader, Node key) {
-  if (!contains(since_1_3, reader.version) || reader.shipped || !reader.first("operations beside keynames")) return;
-  reader.diagnostics.warning(Code::deprecated_notation, key.at(),
-                             "from TOSCA 1.3 on operations stand below the keyname 'operations'; the older notation is read, "
-                             "here and below, but deprecated");
+void count_operation_outside(Reader& reader, Node key) {
+  if (contains(since_1_3, reader.version))
+    count_deprecated(reader, key, "an operation directly below its interface", "write it below 'operations'");
 }
 
 /// The other notation: every key that is none of the interface's own is an operation.
@@ -234,7 +233,7 @@ void read_interface_of_old_notation(Reader& reader, Node value, Interface& into)
     } else if (name == "inputs") {
       into.inputs = read_named(reader, content, "the inputs of an interface", read_operation_input);
     } else if (name != "description" && !read_added_keyname(reader, key, content, into)) {
-      report_old_notation(reader, key);
+      count_operation_outside(reader, key);
       into.operations.push_back(read_operation(reader, key, content));
     }
   }
@@ -359,7 +358,7 @@ void read_interface_type(Reader& reader, Node value, TypeDefinition& into) {
       read_notifications(reader, content, own);
     } else if (name != "description" && name != "version" && name != "metadata" &&
                !read_added_keyname(reader, key, content, own)) {
-      report_old_notation(reader, key);
+      count_operation_outside(reader, key);
       own.operations.push_back(read_operation(reader, key, content));
     }
   }

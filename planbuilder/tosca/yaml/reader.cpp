@@ -65,6 +65,15 @@ std::vector<std::string> read_texts(Reader& reader, Node node, std::string_view 
   return all;
 }
 
+void count_deprecated(Reader& reader, Node at, std::string_view notation, std::string_view instead) {
+  for (DeprecatedNotation& known : reader.deprecated) {
+    if (known.notation != notation) continue;
+    ++known.count;
+    return;
+  }
+  reader.deprecated.push_back({notation, instead, 1, at.at()});
+}
+
 void report_unknown_keyname(Reader& reader, Node key, std::string_view what, const std::vector<std::string_view>& known) {
   const std::string name = key.is_scalar() ? std::string(key.text()) : std::string(describe(key.kind()));
   if (name.size() > 1 && name[0] == '-') {  // without the space the dash is part of the key
@@ -80,7 +89,7 @@ void report_unknown_keyname(Reader& reader, Node key, std::string_view what, con
 void report_foreign_keyname(Reader& reader, Node key, std::string_view what, Versions versions) {
   const std::string summary = "TOSCA " + std::string(to_string(reader.version)) + " has no keyname '" + std::string(key.text()) +
                               "' in " + std::string(what);
-  const bool other_language = is_2_0(reader.version) || versions == since_2_0;
+  const bool other_language = (is_2_0(reader.version) || versions == since_2_0) && !reader.is_foreign;
   if (other_language) {
     reader.diagnostics.error(Code::keyname_of_other_version, key.at(),
                              summary + "; TOSCA " + (is_2_0(reader.version) ? "1.x" : "2.0") + " has it");

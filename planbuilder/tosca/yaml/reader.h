@@ -18,16 +18,28 @@
 
 namespace planbuilder::tosca::yaml {
 
+/// A notation that the version still reads, but has a new one for.
+struct DeprecatedNotation {
+  std::string_view notation;
+  std::string_view instead;
+  std::size_t count = 0;
+  SourceRange first = {};
+};
+
 struct Reader {
   Diagnostics& diagnostics;
   Version version;
-  bool strict = false;                           // the event grammar is an error
-  bool shipped = false;                          // a file that comes with the tool, whose notation is nobody's concern
-  std::set<std::string, std::less<>> said = {};  // what is said once per file
+  bool is_foreign = false;  // the file is no part of the input: what its author got wrong is not for the user to mend
+  std::vector<DeprecatedNotation> deprecated = {};  // that the file uses
+  bool strict = false;                              // the event grammar is an error
+  std::set<std::string, std::less<>> said = {};     // what is said once per file
 
   /// True for the first of its kind in this file.
   bool first(std::string_view kind) { return said.emplace(kind).second; }
 };
+
+/// Counted, and reported once per file.
+void count_deprecated(Reader& reader, Node at, std::string_view notation, std::string_view instead);
 
 enum class Presence : std::uint8_t { optional, mandatory };
 

@@ -23,6 +23,9 @@ class Tree {
   explicit Tree(FileId file) : file_(file) {}
   [[nodiscard]] Node root() const;
   [[nodiscard]] bool empty() const { return slots_.empty(); }
+  /// Visits key and value of every mapping, wherever it stands; what an alias stands for counts where it is written.
+  template <class Visit>
+  void for_each_entry(const Visit& visit) const;
 
  private:
   friend class Node;
@@ -147,5 +150,13 @@ class Node::Entries {
   std::uint32_t first_;
   std::uint32_t end_;
 };
+
+template <class Visit>
+void Tree::for_each_entry(const Visit& visit) const {
+  for (std::uint32_t i = 0; i < slots_.size(); ++i) {
+    if (slots_[i].kind != Kind::mapping) continue;
+    for (const auto [key, value] : Node(this, i).entries()) visit(key, value);
+  }
+}
 
 }  // namespace planbuilder::tosca::yaml

@@ -92,7 +92,7 @@ TEST(FillPlan, CallsTheImplementedOperationsOfTheLifecycle) {
             "  stop Standard.stop a.sh on a all=1 port={\"$get_property\":[\"node\",\"a\",\"port\"]}\n"
             "  set-stopped\n"
             "  remove\n");
-  EXPECT_EQ(model.problems(), "");
+  EXPECT_EQ(model.problems(), "service.yaml:13:5: warning[unused-input]: nothing reads the input 'unused'\n");
 }
 
 TEST(FillPlan, ConfiguresRelationshipsOnTheMachineOfTheRightEnd) {
@@ -151,6 +151,7 @@ TEST(FillPlan, AnUnknownStrategyIsAnErrorAndAMissingFileAWarning) {
   ASSERT_TRUE(model.topology) << model.problems();
   filled(model, {flow::PlanKind::scale_out, &model.topology->regions[0]});
   EXPECT_EQ(model.problems(),
+            "service.yaml:13:5: warning[unused-input]: nothing reads the input 'unused'\n"
             "service.yaml:17:88: warning[artifact-missing]: the file 'no.sh' of the operation 'create' of 'a' is not there\n"
             "service.yaml:18:5: error[activity-unfilled]: no plugin knows the selection strategy 'BestInstance' of 'b/select'\n"
             "  known are FirstInstance and UserProvided\n");

@@ -43,6 +43,38 @@ TEST(Diagnostics, AreShownInFileOrderWhateverTheOrderOfDiscovery) {
   EXPECT_EQ(diagnostics.errors(), 3u);
 }
 
+TEST(Diagnostics, SayTheSameOfAPlaceOnce) {
+  Sources sources;
+  const FileId file = sources.add("a", "x\ny\n");
+  Diagnostics diagnostics;
+  for (int again = 0; again < 2; ++again) {
+    diagnostics.error(Code::bad_function, {file, 1, 1, 1}, "no such function");
+    diagnostics.error(Code::bad_function, {file, 1, 1, 1}, "nor such an argument");
+    diagnostics.error(Code::bad_function, {file, 2, 1, 1}, "no such function");
+    diagnostics.warning(Code::internal, {}, "nowhere");
+  }
+  std::string order;
+  for (const Diagnostic& item : diagnostics.in_file_order()) order += item.summary + ";";
+  EXPECT_EQ(order, "no such function;nor such an argument;no such function;nowhere;nowhere;");
+}
+
+TEST(Diagnostics, TakesOverOnlyWhatWasNotSaidOfThePlace) {
+  Sources sources;
+  const FileId file = sources.add("a", "x\n");
+  Diagnostics diagnostics;
+  diagnostics.error(Code::wrong_value, {file, 1, 1, 1}, "first");
+  Diagnostics others;
+  others.error(Code::wrong_value, {file, 1, 1, 1}, "again");
+  others.warning(Code::wrong_value, {file, 1, 1, 1}, "less");
+  others.error(Code::unknown_name, {file, 1, 1, 1}, "else");
+  others.error(Code::unknown_name, {file, 1, 1, 1}, "and else");
+  diagnostics.add_new(others);
+  std::string all;
+  for (const Diagnostic& item : diagnostics.since(0)) all += item.summary + ";";
+  EXPECT_EQ(all, "first;less;else;and else;");
+  EXPECT_EQ(diagnostics.errors(), 3u);
+}
+
 TEST(Diagnostics, ControlCharactersOfAFileDoNotReachTheTerminal) {
   Sources sources;
   const FileId file = sources.add("evil", "\033[2Jx\n");

@@ -23,6 +23,8 @@ topology_template:
         - host: machine
     machine:
       type: tosca:Compute
+  outputs:
+    size: {value: {get_input: size}}
 )"));
   EXPECT_EQ(model.problems(), "");
   ASSERT_TRUE(model.topology);

@@ -33,6 +33,43 @@ TEST(DataType, PlacesAreThoseOfTheValue) {
             "service.yaml:9:29: error[wrong-value]: 'age' in the property 'p' must be an integer\n");
 }
 
+TEST(DataType, AStringInsideNeedsItsQuotes) {
+  const std::string wrong = "wrong-value: 'name' in the property 'p' must be a string";
+  EXPECT_EQ(complaint("{type: Person}", "{name: 123456}", people), wrong);
+  EXPECT_EQ(complaint("{type: Person}", "{name: 1.5}", people), wrong);
+  EXPECT_EQ(complaint("{type: Person}", "{name: true}", people), wrong);
+  EXPECT_EQ(complaint("{type: Person}", "{name: Ann, friends: [{name: 7}]}", people),
+            "wrong-value: 'friends[0].name' in the property 'p' must be a string");
+  EXPECT_EQ(complaint("{type: Person}", "{name: '123456'}", people), "");
+  EXPECT_EQ(complaint("{type: Person}", "{name: 1.2.3}", people), "");
+  // Directly assigned, published templates leave them out.
+  EXPECT_EQ(complaint("{type: string}", "123456"), "");
+  EXPECT_EQ(complaint("{type: list, entry_schema: string}", "[1, true]"), "");
+}
+
+TEST(GroupsAndPolicies, HaveTheirValuesChecked) {
+  const Model model(std::string(v1_3) +
+                    "group_types: {G: {derived_from: tosca.groups.Root, properties: {size: {type: integer}}}}\n"
+                    "policy_types: {P: {derived_from: tosca.policies.Root, properties: {share: {type: float, constraints: "
+                    "[less_than: 1.0]}}}}\n"
+                    "topology_template:\n"
+                    "  node_templates: {a: {type: Root}}\n"
+                    "  groups: {g: {type: G, members: [a], properties: {size: big}}, h: {type: G, properties: {size: 3}}}\n"
+                    "  policies: [{p: {type: P, properties: {share: 1.5}}}]\n");
+  EXPECT_EQ(model.problems(),
+            "service.yaml:6:58: error[wrong-value]: the property 'size' must be an integer\n"
+            "service.yaml:7:48: error[wrong-value]: the property 'share' must be less than 1.0\n"
+            "  service.yaml:3:103: the constraint is here\n");
+}
+
+TEST(Capabilities, HaveTheirAttributesChecked) {
+  const Model model(std::string(v1_3) +
+                    "capability_types: {C: {derived_from: tosca.capabilities.Root, attributes: {load: {type: integer}}}}\n"
+                    "node_types: {A: {derived_from: Root, capabilities: {c: {type: C}}}}\n"
+                    "topology_template: {node_templates: {a: {type: A, capabilities: {c: {attributes: {load: high}}}}}}\n");
+  EXPECT_EQ(model.problems(), "service.yaml:4:89: error[wrong-value]: the attribute 'load' must be an integer\n");
+}
+
 TEST(DataType, ConstraintsOfEveryAncestorHold) {
   const std::string ports =
       "{Port: {derived_from: integer, constraints: [in_range: [1, 65535]]}, High: {derived_from: Port, constraints: "
