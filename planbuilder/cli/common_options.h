@@ -17,6 +17,8 @@ inline void add_common_options(CLI::App& command, CommonOptions& options) {
       ->type_name("WHEN");
   command.add_option("--import-map", options.import_map, "where imports are found that are not part of the input")
       ->type_name("FILE");
+  command.add_flag("--strict-tosca", options.limits.load.strict_tosca,
+                   "refuse the event grammar, which TOSCA as published lacks");
   const auto take_limits = [&options](const std::vector<std::string>& settings) {
     for (const std::string& setting : settings) {
       const std::string problem = set_limit(setting, options.limits);

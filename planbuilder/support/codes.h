@@ -37,7 +37,9 @@ namespace planbuilder {
   X(import_not_found, "import-not-found") \
   X(import_remote, "import-remote") \
   X(duplicate_name, "duplicate-name") \
+  X(typing_slip, "typing-slip") \
   X(deprecated_notation, "deprecated-notation") \
+  X(event_grammar, "event-grammar") \
   /* the meaning of a model */ \
   X(unknown_type, "unknown-type") \
   X(derivation_cycle, "derivation-cycle") \
@@ -49,6 +51,7 @@ namespace planbuilder {
   X(bad_data_type, "bad-data-type") \
   X(bad_refinement, "bad-refinement") \
   X(bad_function, "bad-function") \
+  X(bad_trigger, "bad-trigger") \
   X(unfulfilled_requirement, "unfulfilled-requirement") \
   X(requirement_mismatch, "requirement-mismatch") \
   X(bad_copy, "bad-copy") \

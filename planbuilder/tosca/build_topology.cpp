@@ -4,6 +4,7 @@
 #include <map>
 
 #include "planbuilder/tosca/check_service.h"
+#include "planbuilder/tosca/complete_interfaces.h"
 #include "planbuilder/tosca/fulfil_requirements.h"
 #include "planbuilder/tosca/merge.h"
 #include "planbuilder/tosca/regions.h"
@@ -37,7 +38,9 @@ class Builder {
     topology_.groups = std::move(service_.groups);
     topology_.policies = std::move(service_.policies);
     topology_.workflows = std::move(service_.workflows);
+    topology_.events = std::move(service_.events);
     topology_.substitution = std::move(service_.substitution);
+    complete_interfaces(topology_, names_);
     check_service(topology_, names_, diagnostics_);
     return std::move(topology_);
   }

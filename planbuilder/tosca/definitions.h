@@ -133,6 +133,9 @@ struct OutputAssignment {
   SourceRange at = {};
 };
 
+struct EventRules;      // see event_grammar.h
+struct InterfaceState;  // likewise
+
 struct Operation {
   std::string name;
   std::optional<Artifact> implementation;
@@ -142,14 +145,18 @@ struct Operation {
   std::vector<ParameterDefinition> inputs;
   std::vector<OutputAssignment> outputs;
   SourceRange at = {};
+  std::shared_ptr<const EventRules> rules = {};
+  bool any_event = false;  // from `events`, which does not tell operations from notifications
 };
 
-/// Something that happens outside and is told to the service.
+/// Something that happens outside and is told to the service. The implementation is what it subscribes with.
 struct Notification {
   std::string name;
   std::optional<Artifact> implementation;
   std::vector<OutputAssignment> outputs;
   SourceRange at = {};
+  std::vector<Artifact> dependencies = {};
+  std::shared_ptr<const EventRules> rules = {};
 };
 
 struct Interface {
@@ -159,6 +166,7 @@ struct Interface {
   std::vector<Operation> operations;
   std::vector<Notification> notifications;
   SourceRange at = {};
+  std::shared_ptr<const InterfaceState> state = {};
 };
 
 /// A capability as a node type defines it.
@@ -231,7 +239,7 @@ struct Activity {
 
 struct Trigger {
   std::string name;
-  std::string event;
+  std::string event;  // `<interface or interface type>.<notification>`, or one that comes from elsewhere
   Value condition;
   std::vector<Activity> actions;
   SourceRange at = {};
@@ -446,6 +454,7 @@ struct ServiceTemplate {
   SourceRange at = {};
   Boundary boundary;
   std::vector<ReadyPlan> plans;
+  std::vector<Operation> events = {};  // that the service as a whole receives, or sends to the outside
 };
 
 /// XML: a use of an artifact template, by an operation or by a deployment.

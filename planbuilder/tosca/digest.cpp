@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "planbuilder/support/text.h"
+#include "planbuilder/tosca/event_address.h"
 
 namespace planbuilder::tosca {
 
@@ -60,14 +61,56 @@ void add_parameters(Facts& facts, std::string_view of, std::string_view what,
   }
 }
 
+void add_trigger(Facts& facts, std::string_view of, const std::string& what, const EventTrigger& trigger) {
+  facts.add({of, what, to_string(trigger.event), canonical(trigger.condition)});
+  for (const Assignment& input : trigger.inputs)
+    facts.add({of, what, to_string(trigger.event), input.name, canonical(input.value)});
+}
+
+/// The order of triggers and handlers is part of what they say, that of the rest is not.
+void add_rules(Facts& facts, std::string_view of, const std::string& event, const EventRules& rules) {
+  for (const Value& condition : rules.preconditions) facts.add({of, event, "precondition", canonical(condition)});
+  for_each_reaction(rules, [&](const Reaction& reaction, std::string_view moment) {
+    for (const Assignment& set : reaction.set) facts.add({of, event, moment, "set", set.name, canonical(set.value)});
+    std::size_t place = 0;
+    for (const EventTrigger& trigger : reaction.triggers)
+      add_trigger(facts, of, event + " " + std::string(moment) + " trigger " + std::to_string(place++), trigger);
+  });
+  std::size_t place = 0;
+  for (const EventHandler& handler : rules.handlers) {
+    const std::string what = event + " handler " + std::to_string(place++);
+    facts.add({of, what, handler.execute.file, handler.execute.type.name});
+    for (const Assignment& input : handler.inputs) facts.add({of, what, "input", input.name, canonical(input.value)});
+    for (const OutputAssignment& output : handler.outputs)
+      facts.add({of, what, "output", output.output, output.entity, join(output.attribute, "/")});
+  }
+}
+
+void add_state(Facts& facts, std::string_view of, const Interface& item) {
+  add_parameters(facts, of, item.name + " property", state_of(item).properties);
+  add_parameters(facts, of, item.name + " attribute", state_of(item).attributes);
+  std::size_t place = 0;
+  for (const EventTrigger& trigger : state_of(item).triggers)
+    add_trigger(facts, of, item.name + " trigger " + std::to_string(place++), trigger);
+  for (const Notification& notification : item.notifications) {
+    const std::string name = item.name + "." + notification.name;
+    facts.add({of, name, "notification", notification.implementation ? notification.implementation->file : ""});
+    for (const OutputAssignment& output : notification.outputs)
+      facts.add({of, name, "output", output.output, output.entity, join(output.attribute, "/")});
+    add_rules(facts, of, name, rules_of(notification));
+  }
+}
+
 void add_interfaces(Facts& facts, std::string_view of, const std::vector<Interface>& interfaces) {
   for (const Interface& item : interfaces) {
     add_parameters(facts, of, item.name + " input", item.inputs);
+    add_state(facts, of, item);
     for (const Operation& operation : item.operations) {
       const std::string name = item.name + "." + operation.name;
       facts.add({of, name, operation.implementation ? operation.implementation->file : "",
                  operation.implementation ? operation.implementation->type.name : "", operation.operation_host,
                  operation.timeout ? std::to_string(*operation.timeout) : ""});
+      add_rules(facts, of, name, rules_of(operation));
       for (const Artifact& dependency : operation.dependencies) facts.add({of, name, "dependency", dependency.file});
       add_parameters(facts, of, name + " input", operation.inputs);
       for (const OutputAssignment& output : operation.outputs)
@@ -133,6 +176,11 @@ std::string digest_of(const Topology& topology) {
     facts.add({"relationship " + relationship.id, "joins", topology.nodes[relationship.source].name,
                topology.nodes[relationship.target].name, relationship.requirement});
     add_entity(facts, topology, id);
+  }
+  for (const Operation& event : topology.events) {
+    facts.add({"service", "event", event.name, event.implementation ? event.implementation->file : ""});
+    add_parameters(facts, "service", "event " + event.name + " input", event.inputs);
+    add_rules(facts, "service", "event " + event.name, rules_of(event));
   }
   for (const Region& region : topology.regions) add_region(facts, topology, region);
   return sha256(facts.take());

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "planbuilder/tosca/complete_interfaces.h"
+#include "planbuilder/tosca/event_grammar.h"
 #include "planbuilder/tosca/merge.h"
 
 namespace planbuilder::tosca {
@@ -37,6 +39,18 @@ class Heirs {
     if (service.substitution) use(TypeKind::node, service.substitution->node_type);
   }
 
+  /// Where events are sent from type to type, all that can send and receive them must be known.
+  void use_events() {
+    const auto tells = [](const Type& type) {
+      return std::any_of(type.own.interfaces.begin(), type.own.interfaces.end(), tells_of_events);
+    };
+    if (std::none_of(types_.begin(), types_.end(), tells)) return;
+    for (const TypeId id : types_.ids()) {
+      const TypeKind kind = types_[id].kind;
+      if (kind == TypeKind::node || kind == TypeKind::relationship || kind == TypeKind::interface) used_[id] = 1;
+    }
+  }
+
   void inherit() {
     for (const TypeKind kind : kinds) {
       use_forks(kind);
@@ -47,6 +61,7 @@ class Heirs {
     for (const TypeId id : types_.ids()) {
       if (types_[id].is_complete) complete_capabilities(types_[id]);
     }
+    complete_interfaces(types_, names_);
   }
 
  private:
@@ -56,7 +71,9 @@ class Heirs {
   }
 
   void use(const std::vector<Interface>& interfaces) {
-    for (const Interface& item : interfaces) use(TypeKind::interface, item.type);
+    // A template may name an interface by its type.
+    for (const Interface& item : interfaces)
+      use(TypeKind::interface, item.type.empty() ? Reference{item.name, item.at} : item.type);
   }
 
   /// Where the ways up from two used types meet, the type is taken as used: so no part of a way is gone twice.
@@ -112,6 +129,7 @@ void inherit(Types& types, const TypeNames& names, const std::vector<Definitions
   for (const DefinitionsFile& file : files) {
     if (file.definitions.service) heirs.use(*file.definitions.service);
   }
+  heirs.use_events();
   heirs.inherit();
 }
 

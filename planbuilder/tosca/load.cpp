@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "planbuilder/tosca/build_topology.h"
+#include "planbuilder/tosca/check_triggers.h"
 #include "planbuilder/tosca/check_use.h"
 #include "planbuilder/tosca/check_values.h"
 #include "planbuilder/tosca/copy_templates.h"
@@ -100,6 +101,7 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   Topology topology = has_nodes_to_substitute(*service)
                           ? build_with_substitutes(std::move(*service), std::move(substitutes), types, diagnostics)
                           : build(std::move(*service), types, diagnostics);
+  check_triggers(topology, resolved.names, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
 
   diagnostics.add_new(doubts);

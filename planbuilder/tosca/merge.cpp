@@ -3,6 +3,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "planbuilder/tosca/merge_events.h"
+
 namespace planbuilder::tosca {
 
 namespace {
@@ -118,7 +120,9 @@ void refine_operation(Operation& operation, const Layers<Operation>& later) {
     if (own->implementation) {
       operation.implementation = own->implementation;
       operation.dependencies = own->dependencies;
+      drop_handlers(operation.rules);
     }
+    refine_rules(operation.rules, own->rules);
     if (own->timeout) operation.timeout = own->timeout;
     if (!own->operation_host.empty()) operation.operation_host = own->operation_host;
   }
@@ -127,11 +131,39 @@ void refine_operation(Operation& operation, const Layers<Operation>& later) {
   operation.at = later.back()->at;
 }
 
+/// Of a notification, or of an event that turns out to be one.
+template <class Event>
+void refine_notification_by(Notification& notification, const Event& own) {
+  if (own.implementation) {
+    notification.implementation = own.implementation;
+    notification.dependencies = own.dependencies;
+    drop_handlers(notification.rules);
+  }
+  refine_rules(notification.rules, own.rules);
+  refine_outputs(notification.outputs, {&own.outputs});
+  notification.at = own.at;
+}
+
+void refine_notification(Notification& notification, const Layers<Notification>& later) {
+  for (const Notification* own : later) refine_notification_by(notification, *own);
+}
+
+/// Where `events` did not tell them apart, an event of the name of a notification is that notification.
+void join_events(Interface& item) {
+  std::erase_if(item.operations, [&](const Operation& operation) {
+    Notification* same = operation.any_event ? find_by_name(item.notifications, operation.name) : nullptr;
+    if (same != nullptr) refine_notification_by(*same, operation);
+    return same != nullptr;
+  });
+}
+
 void refine_interface(Interface& item, const Layers<Interface>& later) {
   for (const Interface* own : later) take(item.type, own->type);
   refine_lists(item.inputs, parts_of(later, &Interface::inputs), refine_input);
   refine_lists(item.operations, parts_of(later, &Interface::operations), refine_operation);
-  refine_lists(item.notifications, parts_of(later, &Interface::notifications), replace<Notification>);
+  refine_lists(item.notifications, parts_of(later, &Interface::notifications), refine_notification);
+  if (!item.notifications.empty()) join_events(item);
+  for (const Interface* own : later) refine_state(item.state, own->state);
   item.at = later.back()->at;
 }
 
@@ -195,6 +227,7 @@ void refine_members(TypeMembers& inherited, const std::vector<const TypeMembers*
     if (!members->valid_ends.empty()) inherited.valid_ends = members->valid_ends;
     if (!members->valid_sources.empty()) inherited.valid_sources = members->valid_sources;
     if (!members->valid_targets.empty()) inherited.valid_targets = members->valid_targets;
+    refine_by_name(inherited.triggers, members->triggers);
     if (!members->valid_relationships.empty()) inherited.valid_relationships = members->valid_relationships;
   }
 }

@@ -68,7 +68,7 @@ class FilesReader {
     }
   }
 
-  std::size_t add(const std::string& path, std::string text) {
+  std::size_t add(const std::string& path, std::string text, bool shipped = false) {
     const std::size_t index = files_.size();
     index_by_path_[path] = index;
     files_.emplace_back();
@@ -76,7 +76,7 @@ class FilesReader {
     if (looks_like_xml(sources_.text(files_[index].id))) {
       parse_xml(index);
     } else {
-      parse_yaml(index);
+      parse_yaml(index, shipped);
     }
     return index;
   }
@@ -93,10 +93,11 @@ class FilesReader {
     add_implicit_types(index, {xml_base_types()});
   }
 
-  void parse_yaml(std::size_t index) {
+  void parse_yaml(std::size_t index, bool shipped) {
     const auto tree = yaml::read_yaml(sources_, files_[index].id, options_.yaml, diagnostics_);
     if (!tree) return;
-    auto file = yaml::read_definitions(*tree, version_, elsewhere_.contains(index), diagnostics_);
+    const bool strict = options_.strict_tosca && !shipped;
+    auto file = yaml::read_definitions(*tree, version_, elsewhere_.contains(index), diagnostics_, strict);
     if (!file) return;
     if (!version_) version_ = file->version;
     files_[index].strict_names = yaml::is_2_0(file->version);
@@ -127,7 +128,7 @@ class FilesReader {
     if (reading_implicit_ || files.empty()) return;
     if (implicit_.empty()) {
       reading_implicit_ = true;
-      for (const embedded::File& file : files) implicit_.push_back(add(std::string(file.path), std::string(file.text)));
+      for (const embedded::File& file : files) implicit_.push_back(add(std::string(file.path), std::string(file.text), true));
       reading_implicit_ = false;
       for (const std::size_t file : implicit_) {
         for (const std::size_t other : implicit_) {
@@ -175,7 +176,7 @@ class FilesReader {
     }
     if (const auto shipped = shipped_profile(wanted.profile)) {
       if (import_known(wanted, std::string(shipped->path))) return;
-      const std::size_t index = add(std::string(shipped->path), std::string(shipped->text));
+      const std::size_t index = add(std::string(shipped->path), std::string(shipped->text), true);
       files_[wanted.importer].imports.push_back({index, wanted.prefix, place_of(wanted)});
       return;
     }

@@ -30,6 +30,7 @@ struct DefinitionsFile {
 struct LoadOptions {
   yaml::Limits yaml = {};
   ImportMap imports = {};
+  bool strict_tosca = false;                        // the event grammar is an error
   std::vector<std::string> other_definitions = {};  // of the archive, read beside what the entry imports
 };
 

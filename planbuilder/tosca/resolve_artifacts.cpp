@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "csar/paths.h"
+#include "planbuilder/tosca/event_grammar.h"
 #include "planbuilder/tosca/xml/attach_implementations.h"
 #include "planbuilder/tosca/xml/link_definitions.h"
 
@@ -47,10 +48,20 @@ class Finder {
 
   void find(std::vector<Interface>& interfaces) const {
     for (Interface& item : interfaces) {
-      for (Operation& operation : item.operations) {
-        if (operation.implementation) find_implementation(operation);
-        find(operation.dependencies);
+      find(item.operations);
+      for (Notification& notification : item.notifications) {
+        if (notification.implementation) find_implementation(notification);
+        find(notification.dependencies);
+        find_handlers(notification.rules);
       }
+    }
+  }
+
+  void find(std::vector<Operation>& operations) const {
+    for (Operation& operation : operations) {
+      if (operation.implementation) find_implementation(operation);
+      find(operation.dependencies);
+      find_handlers(operation.rules);
     }
   }
 
@@ -64,11 +75,17 @@ class Finder {
 
  private:
   /// Of the files of a folder the first is what runs, the others come along.
-  void find_implementation(Operation& operation) const {
-    std::vector<Artifact> files = files_of(*operation.implementation);
-    operation.implementation = std::move(files.front());
-    operation.dependencies.insert(operation.dependencies.begin(), std::make_move_iterator(files.begin() + 1),
-                                  std::make_move_iterator(files.end()));
+  template <class Event>
+  void find_implementation(Event& event) const {
+    std::vector<Artifact> files = files_of(*event.implementation);
+    event.implementation = std::move(files.front());
+    event.dependencies.insert(event.dependencies.begin(), std::make_move_iterator(files.begin() + 1),
+                              std::make_move_iterator(files.end()));
+  }
+
+  void find_handlers(std::shared_ptr<const EventRules>& rules) const {
+    if (!rules || rules->handlers.empty()) return;
+    for (EventHandler& handler : edit(rules).handlers) handler.execute = files_of(handler.execute).front();
   }
 
   /// One, unless patterns choose from a folder; the artifact itself when nothing is found.
@@ -133,6 +150,7 @@ void resolve_artifacts(std::vector<DefinitionsFile>& files, const csar::Archive&
       for (RequirementAssignment& requirement : node.requirements) finder.find(requirement.interfaces);
     }
     for (RelationshipTemplate& relationship : file.definitions.service->relationships) finder.find(relationship.interfaces);
+    finder.find(file.definitions.service->events);
   }
 }
 

@@ -3,6 +3,7 @@
 #include "planbuilder/tosca/check_values.h"
 #include "planbuilder/tosca/coerce.h"
 #include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/settle_events.h"
 
 namespace planbuilder::tosca {
 
@@ -28,6 +29,7 @@ class Settler {
     for (Relationship& relationship : topology_.relationships) settle_entity(relationship, relationship.id);
     for (GroupTemplate& group : topology_.groups) settle_properties(group, TypeKind::group);
     for (PolicyTemplate& policy : topology_.policies) settle_properties(policy, TypeKind::policy);
+    settle_events(topology_, types_, diagnostics_);
   }
 
  private:

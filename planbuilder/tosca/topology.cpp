@@ -24,6 +24,17 @@ const Value* default_of(const std::vector<ParameterDefinition>& definitions, std
   return found->value ? &*found->value : found->default_value ? &*found->default_value : nullptr;
 }
 
+/// Handlers too may name an artifact of the entity instead of a file.
+void name_handlers(std::shared_ptr<const EventRules>& rules, const std::vector<Artifact>& artifacts) {
+  const auto is_name = [&](const EventHandler& handler) {
+    return !handler.execute.present && find_by_name(artifacts, handler.execute.file) != nullptr;
+  };
+  if (!rules || std::none_of(rules->handlers.begin(), rules->handlers.end(), is_name)) return;
+  for (EventHandler& handler : edit(rules).handlers) {
+    if (is_name(handler)) handler.execute = *find_by_name(artifacts, handler.execute.file);
+  }
+}
+
 }  // namespace
 
 NodeId Topology::find_node(std::string_view node_name) const {
@@ -108,6 +119,7 @@ std::vector<Interface> Topology::interfaces(EntityId entity) const {
   }
   for (Interface& item : all) {
     for (Operation& operation : item.operations) {
+      name_handlers(operation.rules, artifacts);
       if (!operation.implementation || operation.implementation->present) continue;
       // Not a file: the name of one of the entity's artifacts.
       if (const Artifact* named = find_by_name(artifacts, operation.implementation->file)) operation.implementation = *named;

@@ -10,6 +10,7 @@
 
 #include "planbuilder/support/ids.h"
 #include "planbuilder/tosca/definitions.h"
+#include "planbuilder/tosca/event_grammar.h"
 #include "planbuilder/tosca/types.h"
 
 namespace planbuilder::tosca {
@@ -86,6 +87,7 @@ struct Topology {
   std::vector<GroupTemplate> groups;
   std::vector<PolicyTemplate> policies;
   std::vector<Workflow> workflows;
+  std::vector<Operation> events;  // of the service as a whole
   std::optional<SubstitutionMapping> substitution;
   std::vector<Region> regions;
   std::unordered_map<std::string_view, NodeId> node_names;                  // into nodes

@@ -43,6 +43,18 @@ TEST(BadInput, AFileThatIsNotYaml) {
                  "    | ^\n");
 }
 
+TEST(BadInput, EventsWhereToscaMustBeStrict) {
+  const Folder folder;
+  const std::string input =
+      folder.write("service.yaml",
+                   "tosca_definitions_version: tosca_simple_yaml_1_3\n"
+                   "topology_template:\n  node_templates: {a: {type: tosca.nodes.Root}}\n  events: {deploy: {}}\n");
+  EXPECT_EQ(planbuilder({"validate", input}).exit_code, 0);
+  const Result strict = planbuilder({"validate", input, "--strict-tosca"});
+  EXPECT_EQ(strict.exit_code, 1);
+  EXPECT_NE(strict.err.find("service.yaml:4:3: error[event-grammar]: "), std::string::npos) << strict.err;
+}
+
 TEST(BadInput, AnArchiveThatIsCutOff) {
   const Folder folder;
   ASSERT_EQ(planbuilder({"pack", samples + "/guestbook", "-o", folder / "whole.csar"}).exit_code, 0);

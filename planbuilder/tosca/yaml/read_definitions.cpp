@@ -195,7 +195,29 @@ constexpr Keyname<File> file_table[] = {
     {"policy_types", since_1_0, optional, read_section<TypeKind::policy>},
     {"topology_template", until_1_3, optional, read_topology},
     {"service_template", since_2_0, optional, read_topology},
+    {"policies", since_1_0, optional, no_meaning<File>},   // misplaced: see below
+    {"workflows", since_1_0, optional, no_meaning<File>},  // likewise
 };
+
+/// What people write beside the service instead of into it.
+void read_misplaced_sections(Reader& reader, Node root, File& file) {
+  if (!root.is_mapping() || (!root.find("policies").present() && !root.find("workflows").present())) return;
+  if (!file.definitions.service) file.definitions.service.emplace().at = root.at();
+  read_misplaced(reader, root, *file.definitions.service);
+}
+
+/// A version with a placeholder for what is to come: `tosca_simple_yaml_1_3_x`.
+std::optional<Version> find_placeholder_version(Node version, Diagnostics& diagnostics) {
+  const std::string_view text = version.text();
+  if (!text.ends_with("_x")) return std::nullopt;
+  const auto known = parse_version(text.substr(0, text.size() - 2));
+  if (known) {
+    diagnostics.warning(
+        Code::typing_slip, version.at(),
+        "there is no version '" + std::string(text) + "'; it is read as '" + std::string(text.substr(0, text.size() - 2)) + "'");
+  }
+  return known;
+}
 
 std::optional<Version> find_version(Node root, std::optional<Version> importer, Diagnostics& diagnostics) {
   const Node version = root.is_mapping() ? root.find("tosca_definitions_version") : Node();
@@ -211,6 +233,7 @@ std::optional<Version> find_version(Node root, std::optional<Version> importer, 
   }
   if (version.is_scalar()) {
     if (const auto known = parse_version(version.text())) return known;
+    if (const auto known = find_placeholder_version(version, diagnostics)) return known;
   }
   static const std::vector<std::string_view> all = {"tosca_simple_yaml_1_0", "tosca_simple_yaml_1_1", "tosca_simple_yaml_1_2",
                                                     "tosca_simple_yaml_1_3", "tosca_2_0"};
@@ -228,14 +251,16 @@ std::string profile_of(const Tree& tree) {
   return profile.present() && profile.is_scalar() ? std::string(profile.text()) : "";
 }
 
-std::optional<File> read_definitions(const Tree& tree, std::optional<Version> importer, bool is_foreign,
-                                     Diagnostics& diagnostics) {
+std::optional<File> read_definitions(const Tree& tree, std::optional<Version> importer, bool is_foreign, Diagnostics& diagnostics,
+                                     bool strict) {
   const auto version = find_version(tree.root(), importer, diagnostics);
   if (!version) return std::nullopt;
   Reader reader{diagnostics, *version, is_foreign};
+  reader.strict = strict;
   File file;
   file.version = *version;
   read_keynames<File>(reader, tree.root(), "a definitions file", file_table, file);
+  read_misplaced_sections(reader, tree.root(), file);
   check_profile(reader, tree.root());
   file.deprecated = std::move(reader.deprecated);
   return file;

@@ -25,8 +25,9 @@ struct File {
 std::string profile_of(const Tree& tree);
 
 /// Nothing when the file does not say which TOSCA it is written in; one that is imported may leave that to its importer.
-std::optional<File> read_definitions(const Tree& tree, std::optional<Version> importer, bool is_foreign,
-                                     Diagnostics& diagnostics);
+/// Where TOSCA is to be strict, the event grammar is an error.
+std::optional<File> read_definitions(const Tree& tree, std::optional<Version> importer, bool is_foreign, Diagnostics& diagnostics,
+                                     bool strict = false);
 
 /// The inputs that no `get_input` of the file names.
 std::vector<Reference> find_unread_inputs(const Tree& tree, const std::vector<ParameterDefinition>& inputs);

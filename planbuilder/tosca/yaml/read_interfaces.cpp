@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "planbuilder/tosca/yaml/read_events.h"
 #include "planbuilder/tosca/yaml/read_values.h"
 
 namespace planbuilder::tosca::yaml {
@@ -26,11 +27,12 @@ constexpr Keyname<Artifact> artifact_table[] = {
      [](Reader& r, Node n, Artifact& a) { a.properties = read_assignments(r, n, "the properties of an artifact"); }},
 };
 
-void read_dependencies(Reader& reader, Node node, Operation& operation) {
+template <class Event>
+void read_dependencies(Reader& reader, Node node, Event& event) {
   if (node.is_scalar()) {  // one alone
-    operation.dependencies.push_back(read_implementation_artifact(reader, node));
+    event.dependencies.push_back(read_implementation_artifact(reader, node));
   } else if (!node.is_null() && expect_sequence(reader, node, "'dependencies'")) {
-    for (const Node item : node.items()) operation.dependencies.push_back(read_implementation_artifact(reader, item));
+    for (const Node item : node.items()) event.dependencies.push_back(read_implementation_artifact(reader, item));
   }
 }
 
@@ -48,7 +50,7 @@ void read_timeout(Reader& reader, Node node, Operation& operation) {
 constexpr Keyname<Operation> implementation_table[] = {
     {"primary", since_1_0, optional,
      [](Reader& r, Node n, Operation& o) { o.implementation = read_implementation_artifact(r, n); }},
-    {"dependencies", since_1_0, optional, read_dependencies},
+    {"dependencies", since_1_0, optional, read_dependencies<Operation>},
     {"timeout", since_1_3, optional, read_timeout},
     {"operation_host", from_1_2_to_1_3, optional,
      [](Reader& r, Node n, Operation& o) { o.operation_host = read_text(r, n, "'operation_host'"); }},
@@ -67,7 +69,7 @@ void read_implementation(Reader& reader, Node node, Operation& operation) {
 /// `[SELF, attribute]`; in 2.0 also a parameter definition, whose `mapping` says the same.
 OutputAssignment read_output(Reader& reader, Node key, Node value) {
   OutputAssignment output{std::string(key.text()), {}, {}, key.at()};
-  if (is_2_0(reader.version) && value.is_mapping()) {
+  if (value.is_mapping() && (is_2_0(reader.version) || value.find("type").present())) {  // interface types define outputs
     read_parameter(reader, key, value);
     value = value.find("mapping");
     if (!value.present()) return output;
@@ -84,10 +86,28 @@ OutputAssignment read_output(Reader& reader, Node key, Node value) {
   return output;
 }
 
+/// A notification tells about the entity whose interface it belongs to, or about an end of that relationship.
+void check_entities(Reader& reader, const std::vector<OutputAssignment>& outputs) {
+  for (const OutputAssignment& output : outputs) {
+    if (output.entity.empty() || output.entity == "SELF" || output.entity == "SOURCE" || output.entity == "TARGET") continue;
+    reader.diagnostics.error(Code::wrong_value, output.at,
+                             "the output '" + output.output +
+                                 "' of a notification is stored in an attribute of SELF, SOURCE or " + "TARGET, not of '" +
+                                 output.entity + "'" + did_you_mean(output.entity, {"SELF", "SOURCE", "TARGET"}));
+  }
+}
+
+void report_no_host_or_timeout(Reader& reader, Node node, Notification&) {
+  reader.diagnostics.error(Code::unknown_keyname, node.at(),
+                           "a notification comes from outside: its implementation has no 'operation_host' and no 'timeout'");
+}
+
 constexpr Keyname<Notification> notification_implementation_table[] = {
+    {"operation_host", since_1_3, optional, report_no_host_or_timeout},
+    {"timeout", since_1_3, optional, report_no_host_or_timeout},
     {"primary", since_1_3, optional,
      [](Reader& r, Node n, Notification& o) { o.implementation = read_implementation_artifact(r, n); }},
-    {"dependencies", since_1_3, optional, no_meaning<Notification>},
+    {"dependencies", since_1_3, optional, read_dependencies<Notification>},
 };
 
 void read_notification_implementation(Reader& reader, Node node, Notification& into) {
@@ -98,14 +118,19 @@ void read_notification_implementation(Reader& reader, Node node, Notification& i
   }
 }
 
-constexpr Keyname<Notification> notification_table[] = {
+constexpr Keyname<Notification> notification_keynames[] = {
     {"metadata", since_2_0, optional, only_map<Notification>},
     {"description", since_1_3, optional, only_text<Notification>},
     {"implementation", since_1_3, optional, read_notification_implementation},
     {"inputs", since_1_3, optional, no_meaning<Notification>},
     {"outputs", since_1_3, optional,
-     [](Reader& r, Node n, Notification& o) { o.outputs = read_named(r, n, "the outputs of a notification", read_output); }},
+     [](Reader& r, Node n, Notification& o) {
+       o.outputs = read_outputs(r, n, "the outputs of a notification");
+       check_entities(r, o.outputs);
+     }},
 };
+
+constexpr auto notification_table = join_tables(notification_keynames, event_rows<Notification>);
 
 Notification read_notification(Reader& reader, Node key, Node value) {
   Notification notification;
@@ -123,15 +148,17 @@ void read_notifications(Reader& reader, Node node, Interface& into) {
   into.notifications = read_named(reader, node, "the notifications of an interface", read_notification);
 }
 
-constexpr Keyname<Operation> operation_table[] = {
+constexpr Keyname<Operation> operation_keynames[] = {
     {"metadata", since_2_0, optional, only_map<Operation>},
     {"description", since_1_0, optional, only_text<Operation>},
     {"implementation", since_1_0, optional, read_implementation},
     {"inputs", since_1_0, optional,
      [](Reader& r, Node n, Operation& o) { o.inputs = read_named(r, n, "the inputs of an operation", read_operation_input); }},
     {"outputs", since_1_3, optional,
-     [](Reader& r, Node n, Operation& o) { o.outputs = read_named(r, n, "the outputs of an operation", read_output); }},
+     [](Reader& r, Node n, Operation& o) { o.outputs = read_outputs(r, n, "the outputs of an operation"); }},
 };
+
+constexpr auto operation_table = join_tables(operation_keynames, event_rows<Operation>);
 
 Operation read_operation(Reader& reader, Node key, Node value) {
   Operation operation;
@@ -151,6 +178,14 @@ void read_operations(Reader& reader, Node node, Interface& into) {
   }
 }
 
+/// `events` are operations and notifications together.
+void read_events(Reader& reader, Node node, Interface& into) {
+  for (Operation& event : read_named(reader, node, "the events of an interface", read_operation)) {
+    event.any_event = true;
+    into.operations.push_back(std::move(event));
+  }
+}
+
 constexpr Keyname<Interface> interface_table[] = {
     {"type", since_1_0, optional, [](Reader& r, Node n, Interface& i) { i.type = read_reference(r, n, "an interface type"); }},
     {"description", since_1_0, optional, only_text<Interface>},
@@ -159,7 +194,29 @@ constexpr Keyname<Interface> interface_table[] = {
     {"operations", since_1_3, optional, read_operations},
     {"notifications", since_1_3, optional, read_notifications},
     {"metadata", since_2_0, optional, only_map<Interface>},
+    {"events", since_1_3, optional, read_events, true},
+    {"properties", since_1_3, optional, read_interface_properties, true},
+    {"attributes", since_1_3, optional, read_interface_attributes, true},
+    {"triggers", since_1_3, optional, read_interface_triggers, true},
+    {"trigger", since_1_3, optional, read_interface_triggers, true},
 };
+
+/// Where operations stand beside the other keynames, one of them may have the name of a keyname.
+bool looks_like_operation(Node content) {
+  return content.is_scalar() || content.is_null() ||
+         (content.is_mapping() && (content.find("implementation").present() || content.find("description").present()));
+}
+
+/// True when the key is one that the event grammar adds to interfaces, and was read as such.
+bool read_added_keyname(Reader& reader, Node key, Node content, Interface& into) {
+  if (!contains(since_1_3, reader.version) || looks_like_operation(content)) return false;
+  for (const Keyname<Interface>& row : interface_table) {
+    if (!row.event_grammar || row.name != key.text()) continue;
+    if (accept_event_grammar(reader, key, "an interface")) row.read(reader, content, into);
+    return true;
+  }
+  return false;
+}
 
 void count_operation_outside(Reader& reader, Node key) {
   if (contains(since_1_3, reader.version))
@@ -175,7 +232,7 @@ void read_interface_of_old_notation(Reader& reader, Node value, Interface& into)
       into.type = read_reference(reader, content, "an interface type");
     } else if (name == "inputs") {
       into.inputs = read_named(reader, content, "the inputs of an interface", read_operation_input);
-    } else if (name != "description") {
+    } else if (name != "description" && !read_added_keyname(reader, key, content, into)) {
       count_operation_outside(reader, key);
       into.operations.push_back(read_operation(reader, key, content));
     }
@@ -206,11 +263,19 @@ std::optional<Artifact> read_primary_artifact(Reader& reader, Node node) {
   return operation.implementation;
 }
 
+std::vector<OutputAssignment> read_outputs(Reader& reader, Node node, std::string_view what) {
+  std::vector<OutputAssignment> outputs = read_named(reader, node, what, read_output);
+  std::erase_if(outputs, [](const OutputAssignment& output) { return output.entity.empty(); });
+  return outputs;
+}
+
+Operation read_service_event(Reader& reader, Node key, Node value) { return read_operation(reader, key, value); }
+
 Interface read_interface(Reader& reader, Node key, Node value) {
   Interface read;
   read.name = std::string(key.text());
   read.at = key.at();
-  if (value.is_null() || !expect_mapping(reader, value, "an interface")) return read;
+  if (value.is_null() || is_placeholder(reader, value) || !expect_mapping(reader, value, "an interface")) return read;
   if (is_new_notation(reader, value)) {
     read_keynames<Interface>(reader, value, "an interface", interface_table, read);
   } else {
@@ -232,6 +297,11 @@ Artifact read_artifact(Reader& reader, Node key, Node value) {
 
 namespace {
 
+template <void (*read)(Reader&, Node, Interface&)>
+void of_interface(Reader& reader, Node node, TypeDefinition& type) {
+  read(reader, node, type.interfaces.front());
+}
+
 constexpr Keyname<TypeDefinition> interface_type_table[] = {
     {"derived_from", since_2_0, optional,
      [](Reader& r, Node n, TypeDefinition& t) {
@@ -248,6 +318,11 @@ constexpr Keyname<TypeDefinition> interface_type_table[] = {
      [](Reader& r, Node n, TypeDefinition& t) { read_operations(r, n, t.interfaces.front()); }},
     {"notifications", since_2_0, optional,
      [](Reader& r, Node n, TypeDefinition& t) { read_notifications(r, n, t.interfaces.front()); }},
+    {"events", since_2_0, optional, of_interface<read_events>, true},
+    {"properties", since_2_0, optional, of_interface<read_interface_properties>, true},
+    {"attributes", since_2_0, optional, of_interface<read_interface_attributes>, true},
+    {"triggers", since_2_0, optional, of_interface<read_interface_triggers>, true},
+    {"trigger", since_2_0, optional, of_interface<read_interface_triggers>, true},
 };
 
 /// The files that implement an operation belong to the types of nodes and relationships.
@@ -281,7 +356,8 @@ void read_interface_type(Reader& reader, Node value, TypeDefinition& into) {
       read_operations(reader, content, own);
     } else if (name == "notifications" && contains(since_1_3, reader.version)) {
       read_notifications(reader, content, own);
-    } else if (name != "description" && name != "version" && name != "metadata") {
+    } else if (name != "description" && name != "version" && name != "metadata" &&
+               !read_added_keyname(reader, key, content, own)) {
       count_operation_outside(reader, key);
       own.operations.push_back(read_operation(reader, key, content));
     }

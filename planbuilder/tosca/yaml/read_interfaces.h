@@ -14,6 +14,12 @@ Artifact read_artifact(Reader& reader, Node key, Node value);
 /// A file name, or an artifact definition.
 Artifact read_implementation_artifact(Reader& reader, Node node);
 
+/// What outputs are stored in: `name: [SELF, attribute]`. Definitions of outputs are checked, and say nothing about that.
+std::vector<OutputAssignment> read_outputs(Reader& reader, Node node, std::string_view what);
+
+/// An event of the service as a whole: an operation without an interface.
+Operation read_service_event(Reader& reader, Node key, Node value);
+
 /// The primary artifact of an implementation, in the short or the extended notation.
 std::optional<Artifact> read_primary_artifact(Reader& reader, Node node);
 

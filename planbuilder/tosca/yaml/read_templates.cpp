@@ -275,9 +275,29 @@ constexpr Keyname<ServiceTemplate> topology_table[] = {
      [](Reader& r, Node n, ServiceTemplate& t) { t.substitution = read_substitution(r, n); }},
     {"workflows", since_1_1, optional,
      [](Reader& r, Node n, ServiceTemplate& t) { t.workflows = read_named(r, n, "'workflows'", read_workflow); }},
+    {"events", since_1_3, optional,
+     [](Reader& r, Node n, ServiceTemplate& t) { t.events = read_named(r, n, "'events'", read_service_event); }, true},
 };
 
 }  // namespace
+
+void read_misplaced(Reader& reader, Node root, ServiceTemplate& into) {
+  for (const auto [key, value] : root.entries()) {
+    if (!key.is_scalar() || (key.text() != "policies" && key.text() != "workflows")) continue;
+    const std::string place = is_2_0(reader.version) ? "service_template" : "topology_template";
+    reader.diagnostics.warning(
+        Code::typing_slip, key.at(),
+        "'" + std::string(key.text()) + "' belongs into the " + place + "; it is read as if it stood there");
+    ServiceTemplate apart;
+    if (key.text() == "policies") {
+      read_policies(reader, value, apart);
+    } else {
+      apart.workflows = read_named(reader, value, "'workflows'", read_workflow);
+    }
+    std::move(apart.policies.begin(), apart.policies.end(), std::back_inserter(into.policies));
+    std::move(apart.workflows.begin(), apart.workflows.end(), std::back_inserter(into.workflows));
+  }
+}
 
 ServiceTemplate read_topology_template(Reader& reader, Node node) {
   ServiceTemplate service;

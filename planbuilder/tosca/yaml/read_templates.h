@@ -8,4 +8,7 @@ namespace planbuilder::tosca::yaml {
 
 ServiceTemplate read_topology_template(Reader& reader, Node node);
 
+/// Policies and workflows that stand beside the topology template, with a warning.
+void read_misplaced(Reader& reader, Node root, ServiceTemplate& into);
+
 }  // namespace planbuilder::tosca::yaml

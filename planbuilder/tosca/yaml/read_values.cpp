@@ -130,6 +130,23 @@ constexpr Row property_table[] = {type,        description, required,   default_
 constexpr Row attribute_table[] = {type,       description, default_value, status,  constraints,
                                    validation, key_schema,  entry_schema,  metadata};
 
+/// Of interfaces: in 2.0 a function, as `validation` has it; in 1.x a list of clauses.
+void read_constraints_or_validation(Reader& reader, Node node, ParameterDefinition& into) {
+  node.is_mapping() ? read_validation(reader, node, into.schema) : read_constraints(reader, node, into.schema);
+}
+
+// The event grammar lets interfaces have properties and attributes; types define them, templates assign to them.
+constexpr Row interface_member_table[] = {type,
+                                          description,
+                                          required,
+                                          default_value,
+                                          status,
+                                          {"constraints", since_1_0, optional, read_constraints_or_validation},
+                                          {"validation", since_1_0, optional, read_constraints_or_validation},
+                                          key_schema,
+                                          entry_schema,
+                                          metadata};
+
 // A parameter may leave its type open altogether: its value tells.
 constexpr Row parameter_table[] = {
     type,
@@ -210,6 +227,23 @@ ParameterDefinition read_property(Reader& reader, Node key, Node value) {
 
 ParameterDefinition read_attribute(Reader& reader, Node key, Node value) {
   return read_definition(reader, key, value, "an attribute definition", attribute_table);
+}
+
+ParameterDefinition read_interface_member(Reader& reader, Node key, Node value) {
+  const auto is_keyname = [](const Entry& entry) {
+    return std::any_of(std::begin(interface_member_table), std::end(interface_member_table),
+                       [&](const Row& row) { return entry.key.is_scalar() && row.name == entry.key.text(); });
+  };
+  bool defines = value.is_mapping() && value.size() > 0;
+  if (defines) {
+    for (const Entry entry : value.entries()) defines = defines && is_keyname(entry);
+  }
+  if (defines) return read_definition(reader, key, value, "an attribute or property of an interface", interface_member_table);
+  ParameterDefinition assigned;
+  assigned.name = read_escaped(reader, key.text());
+  assigned.at = key.at();
+  assigned.value = read_value(reader, value);
+  return assigned;
 }
 
 ParameterDefinition read_parameter(Reader& reader, Node key, Node value) {

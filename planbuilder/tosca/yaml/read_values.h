@@ -18,6 +18,8 @@ std::vector<Assignment> read_assignments(Reader& reader, Node map, std::string_v
 /// `name: {type, default, ...}`.
 ParameterDefinition read_property(Reader& reader, Node key, Node value);
 ParameterDefinition read_attribute(Reader& reader, Node key, Node value);
+/// Of an interface: a definition, or a bare value that is assigned.
+ParameterDefinition read_interface_member(Reader& reader, Node key, Node value);
 /// An input or output: as a property, but its type may be left open, and it may have a value.
 ParameterDefinition read_parameter(Reader& reader, Node key, Node value);
 

@@ -11,6 +11,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "planbuilder/tosca/yaml/syntax_hint.h"
+
 namespace planbuilder::tosca::yaml {
 
 namespace {
@@ -275,13 +277,7 @@ void report(const YAML::Exception& problem, const Sources& sources, FileId file,
     at.line = static_cast<std::uint32_t>(problem.mark.line + 1);
     at.column = static_cast<std::uint32_t>(problem.mark.column + 1);
   }
-  Diagnostic& diagnostic = diagnostics.error(Code::yaml_syntax, at, "this is not YAML: " + problem.msg);
-  const std::string_view line = sources.line(file, at.line);
-  if (const std::size_t tab = line.find('\t'); tab != std::string_view::npos && line.find_first_not_of(" \t") > tab) {
-    diagnostic.explain("a tab cannot indent in YAML: use spaces");
-  } else if (line.find('@') != std::string_view::npos || line.find('`') != std::string_view::npos) {
-    diagnostic.explain("a plain scalar cannot start with '@' or '`': quote it");
-  }
+  diagnostics.error(Code::yaml_syntax, at, "this is not YAML: " + problem.msg).explain(syntax_hint(sources, file, at.line));
 }
 
 }  // namespace

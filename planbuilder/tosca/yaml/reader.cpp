@@ -76,6 +76,12 @@ void count_deprecated(Reader& reader, Node at, std::string_view notation, std::s
 
 void report_unknown_keyname(Reader& reader, Node key, std::string_view what, const std::vector<std::string_view>& known) {
   const std::string name = key.is_scalar() ? std::string(key.text()) : std::string(describe(key.kind()));
+  if (name.size() > 1 && name[0] == '-') {  // without the space the dash is part of the key
+    reader.diagnostics.error(Code::unknown_keyname, key.at(),
+                             "unknown keyname '" + name + "' in " + std::string(what) + " (did you mean '- " + name.substr(1) +
+                                 "'? the dash of a list item is followed by a space)");
+    return;
+  }
   reader.diagnostics.error(Code::unknown_keyname, key.at(),
                            "unknown keyname '" + name + "' in " + std::string(what) + did_you_mean(name, known));
 }
@@ -97,6 +103,12 @@ bool is_empty_section(Reader& reader, Node node, std::string_view what) {
   if (is_2_0(reader.version)) {
     reader.diagnostics.error(Code::wrong_kind, node.at(), std::string(what) + " must not be empty: leave it out, or write {}");
   }
+  return true;
+}
+
+bool is_placeholder(Reader& reader, Node node) {
+  if (!node.is_scalar() || node.is_quoted() || node.text() != "...") return false;
+  reader.diagnostics.warning(Code::typing_slip, node.at(), "'...' is a placeholder; it is read as if there were nothing");
   return true;
 }
 
@@ -123,6 +135,14 @@ void check_version(Reader& reader, Node node) {
   const std::string text = read_text(reader, node, "a version");
   if (!is_2_0(reader.version) || text.empty() || parse_version_number(text)) return;
   reader.diagnostics.error(Code::wrong_value, node.at(), "'" + text + "' is no version, for example 2.1 or 1.0.0.beta-10");
+}
+
+bool accept_event_grammar(Reader& reader, Node key, std::string_view what) {
+  if (!reader.strict) return true;
+  reader.diagnostics.error(Code::event_grammar, key.at(),
+                           "TOSCA as published has no keyname '" + std::string(key.text()) + "' in " + std::string(what) +
+                               "; the event grammar has it, which --strict-tosca does not allow");
+  return false;
 }
 
 void report_missing_keyname(Reader& reader, Node map, std::string_view what, std::string_view keyname) {

@@ -4,6 +4,8 @@
 // reads it. What differs between versions is the second column, and nowhere else.
 #pragma once
 
+#include <array>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,6 +31,11 @@ struct Reader {
   Version version;
   bool is_foreign = false;  // the file is no part of the input: what its author got wrong is not for the user to mend
   std::vector<DeprecatedNotation> deprecated = {};  // that the file uses
+  bool strict = false;                              // the event grammar is an error
+  std::set<std::string, std::less<>> said = {};     // what is said once per file
+
+  /// True for the first of its kind in this file.
+  bool first(std::string_view kind) { return said.emplace(kind).second; }
 };
 
 /// Counted, and reported once per file.
@@ -42,6 +49,7 @@ struct Keyname {
   Versions versions;
   Presence presence;
   void (*read)(Reader&, Node value, T& into);
+  bool event_grammar = false;  // an extension of TOSCA as published
 };
 
 /// For keynames that are part of the grammar and say nothing about a plan.
@@ -52,6 +60,9 @@ void no_meaning(Reader&, Node, T&) {}
 bool expect_mapping(Reader& reader, Node node, std::string_view what);
 bool expect_sequence(Reader& reader, Node node, std::string_view what);
 bool expect_scalar(Reader& reader, Node node, std::string_view what);
+
+/// True for `...`, which people write where there is more to come.
+bool is_placeholder(Reader& reader, Node node);
 
 void check_text(Reader& reader, Node node);
 void check_map(Reader& reader, Node node);
@@ -78,6 +89,17 @@ void only_version(Reader& reader, Node node, T&) {
 void report_unknown_keyname(Reader& reader, Node key, std::string_view what, const std::vector<std::string_view>& known);
 void report_foreign_keyname(Reader& reader, Node key, std::string_view what, Versions versions);
 void report_missing_keyname(Reader& reader, Node map, std::string_view what, std::string_view keyname);
+/// False, and reported, where the event grammar is not wanted.
+bool accept_event_grammar(Reader& reader, Node key, std::string_view what);
+
+/// One table of the rows of two.
+template <class T, std::size_t N, std::size_t M>
+constexpr std::array<Keyname<T>, N + M> join_tables(const Keyname<T> (&first)[N], const Keyname<T> (&second)[M]) {
+  std::array<Keyname<T>, N + M> all{};
+  for (std::size_t i = 0; i < N; ++i) all[i] = first[i];
+  for (std::size_t i = 0; i < M; ++i) all[N + i] = second[i];
+  return all;
+}
 
 /// Reads a map by its table. `what` names the construct in messages ("a node template").
 template <class T>
@@ -98,7 +120,7 @@ void read_keynames(Reader& reader, Node map, std::string_view what, std::span<co
     } else {
       // Written for another version, but what it means is clear.
       if (!contains(row->versions, reader.version)) report_foreign_keyname(reader, key, what, row->versions);
-      row->read(reader, value, into);
+      if (!row->event_grammar || accept_event_grammar(reader, key, what)) row->read(reader, value, into);
     }
   }
   for (const Keyname<T>& row : table) {

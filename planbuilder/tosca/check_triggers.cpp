@@ -1,0 +1,281 @@
+#include "planbuilder/tosca/check_triggers.h"
+
+#include <algorithm>
+#include <set>
+
+#include "planbuilder/support/pass_on.h"
+#include "planbuilder/support/text.h"
+#include "planbuilder/tosca/check_reads.h"
+#include "planbuilder/tosca/event_address.h"
+#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/type_walk.h"
+
+namespace planbuilder::tosca {
+
+namespace {
+
+constexpr std::size_t most_types_listed = 5;
+
+template <class T>
+void add_names(const std::vector<T>& items, std::vector<std::string_view>& names) {
+  for (const T& item : items) names.push_back(item.name);
+}
+
+bool receives(const Interface& item, const std::string& event) {
+  return find_by_name(item.operations, event) != nullptr || find_by_name(item.notifications, event) != nullptr;
+}
+
+std::vector<std::string_view> events_of(const Interface& item) {
+  std::vector<std::string_view> names;
+  add_names(item.operations, names);
+  add_names(item.notifications, names);
+  return names;
+}
+
+/// The interfaces of a type that can receive the event.
+std::vector<const Interface*> receivers(const Type& type, const EventAddress& address) {
+  std::vector<const Interface*> found;
+  for (const Interface& item : type.interfaces) {
+    const bool wanted = address.interface.empty() || is_addressed_by(item, address.interface.name);
+    if (wanted && receives(item, address.operation.name)) found.push_back(&item);
+  }
+  return found;
+}
+
+/// "has standard: create, start"; "has no interface".
+std::string offers_of(const Type& type) {
+  std::vector<std::string> offers;
+  for (const Interface& item : type.interfaces) {
+    std::vector<std::string> events;
+    for (const std::string_view event : events_of(item)) events.emplace_back(event);
+    offers.push_back(item.name + (events.empty() ? "" : ": " + join(events, ", ")));
+  }
+  return "'" + type.name + "' has " + (offers.empty() ? "no interface" : join(offers, "; "));
+}
+
+/// Who sends: an interface of a type or template, or the service.
+struct Sender {
+  TypeId type;
+  const Interface* item = nullptr;
+};
+
+class TriggerChecker {
+ public:
+  TriggerChecker(const Topology& topology, const TypeNames& names, Diagnostics& diagnostics)
+      : topology_(topology), walk_(topology, names), reads_(walk_, diagnostics), diagnostics_(diagnostics) {}
+
+  void check() {
+    // Ancestors first: what they say is judged by what they know.
+    for (const TypeId id : topology_.types.depth_first()) check_type(id);
+    for (const Node& node : topology_.nodes) check_template(node);
+    for (const Relationship& relationship : topology_.relationships) check_template(relationship);
+    for (const Operation& event : topology_.events) check_rules(rules_of(event), {});
+    for (const PolicyTemplate& policy : topology_.policies) check_policy(policy);
+  }
+
+ private:
+  void check_type(TypeId id) {
+    const Type& type = topology_.types[id];
+    const Type* parent = type.parent.valid() ? &topology_.types[type.parent] : nullptr;
+    for (const Interface& item : type.interfaces) {
+      const Interface* inherited = parent == nullptr ? nullptr : find_by_name(parent->interfaces, item.name);
+      check_names(item);
+      check_interface(item, inherited, {type.kind == TypeKind::interface ? TypeId() : id, &item});
+    }
+  }
+
+  /// The template's part of an interface, with all that the type has to be addressed.
+  template <class Entity>
+  void check_template(const Entity& entity) {
+    for (const Interface& own : entity.interfaces) {
+      const Interface* of_type = entity.type.valid() ? find_by_name(topology_.types[entity.type].interfaces, own.name) : nullptr;
+      if (of_type == nullptr) {
+        check_names(own);
+        check_interface(own, nullptr, {entity.type, &own});
+        continue;
+      }
+      std::vector<Interface> whole;
+      if (tells_of_events(own)) {
+        whole.push_back(*of_type);
+        refine_interfaces(whole, {own});
+        check_names(whole.front());
+        check_interface(own, nullptr, {entity.type, &whole.front()});
+      }
+    }
+  }
+
+  void check_interface(const Interface& item, const Interface* inherited, const Sender& sender) {
+    for (const Operation& operation : item.operations) {
+      if (!operation.rules) continue;
+      const Operation* before = inherited == nullptr ? nullptr : find_by_name(inherited->operations, operation.name);
+      if (before == nullptr || before->rules != operation.rules) check_rules(*operation.rules, sender);
+    }
+    for (const Notification& notification : item.notifications) check_rules(rules_of(notification), sender);
+    for (const EventTrigger& trigger : state_of(item).triggers) check_trigger(trigger, sender);
+  }
+
+  void check_rules(const EventRules& rules, const Sender& sender) {
+    for (const Value& condition : rules.preconditions) reads_.check(condition, sender.type);
+    for_each_reaction(rules, [&](const Reaction& reaction, std::string_view) {
+      for (const EventTrigger& trigger : reaction.triggers) check_trigger(trigger, sender);
+    });
+  }
+
+  /// An event may come from anywhere; but one that names an interface of a target must be one of that interface's.
+  void check_policy(const PolicyTemplate& policy) {
+    for (const Trigger& trigger : policy.triggers) {
+      const EventAddress event = parse_event_name({trigger.event, trigger.at});
+      for (const Reference& target : policy.targets) {
+        const NodeId node = topology_.find_node(target.name);
+        if (node.valid() && !event.interface.empty()) check_policy_event(event, node, trigger.at);
+      }
+    }
+  }
+
+  void check_policy_event(const EventAddress& event, NodeId node, SourceRange at) {
+    for (const Interface& item : topology_.interfaces(node)) {
+      if (!is_addressed_by(item, event.interface.name) || receives(item, event.operation.name) || !judged_.insert(at).second)
+        continue;
+      diagnostics_.warning(Code::unknown_name, at,
+                           "the interface '" + event.interface.name + "' of '" + topology_.nodes[node].name + "' has no event '" +
+                               event.operation.name + "'" + did_you_mean(event.operation.name, events_of(item)));
+    }
+  }
+
+  /// Operations and notifications share one space of names.
+  void check_names(const Interface& item) {
+    for (const Notification& notification : item.notifications) {
+      const Operation* operation = find_by_name(item.operations, notification.name);
+      if (operation == nullptr || !judged_.insert(notification.at).second) continue;
+      diagnostics_
+          .error(Code::duplicate_name, notification.at,
+                 "the notification '" + notification.name + "' has the name of an operation of its interface")
+          .note("the operation is here", operation->at);
+    }
+  }
+
+  /// Descendants have what they inherit once more: a trigger is judged where it is met first, or by its first failure.
+  void check_trigger(const EventTrigger& trigger, const Sender& sender) {
+    reads_.check(trigger.condition, sender.type);
+    if (judged_.contains(trigger.event.at)) return;
+    Diagnostics problems;
+    if (trigger.event.own_interface) {
+      check_own(trigger.event, sender, problems);
+    } else if (sender.item == nullptr || sender.type.valid()) {  // an interface type alone does not know where it is used
+      check_address(trigger.event, sender, problems);
+      if (sender.type.valid()) judged_.insert(trigger.event.at);
+    }
+    if (problems.size() > 0) judged_.insert(trigger.event.at);
+    pass_on(problems, diagnostics_);
+  }
+
+  void check_own(const EventAddress& address, const Sender& sender, Diagnostics& problems) {
+    const std::string& event = address.operation.name;
+    if (find_by_name(topology_.events, event) != nullptr || (sender.item != nullptr && receives(*sender.item, event))) return;
+    if (sender.item == nullptr) {
+      std::vector<std::string_view> known;
+      add_names(topology_.events, known);
+      problems.error(Code::unknown_name, address.operation.at,
+                     "the service has no event '" + event + "'" + did_you_mean(event, known));
+      return;
+    }
+    Diagnostic& problem =
+        problems.error(Code::unknown_name, address.operation.at,
+                       "this interface has no operation '" + event + "'" + did_you_mean(event, events_of(*sender.item)));
+    if (!sender.type.valid()) return;
+    for (const Interface* other : receivers(topology_.types[sender.type], {{}, {}, address.operation, false, {}}))
+      problem.note("the interface '" + other->name + "' has one: write '" + other->name + "." + event + "'", other->at);
+  }
+
+  void check_address(const EventAddress& address, const Sender& sender, Diagnostics& problems) {
+    if (sender.item == nullptr && (address.path.empty() || address.path.front().kind != EventStep::Kind::node)) {
+      problems.error(Code::bad_trigger, address.at,
+                     "an event of the service is no entity: its path starts with the name of a node, or with ALL");
+      return;
+    }
+    const auto places = walk_.follow(walk_.at(sender.type), address.path, problems);
+    if (!places) return;
+    if (places->kind == Places::Kind::capability) {
+      problems.error(Code::bad_trigger, address.path.back().at, "a capability receives no events: nodes and relationships do");
+    } else if (!reaches(*places, address, problems)) {
+      explain(*places, address, problems);
+    }
+  }
+
+  /// One that can receive the event is enough. Ambiguity is reported.
+  bool reaches(const Places& places, const EventAddress& address, Diagnostics& problems) const {
+    for (const TypeId type : places.types) {
+      const auto found = receivers(topology_.types[type], address);
+      if (found.size() > 1 && address.interface.empty()) {
+        report_ambiguity(topology_.types[type], address, found, problems);
+        return true;
+      }
+      if (!found.empty()) return true;
+    }
+    if (places.open) return true;
+    return std::any_of(places.types.begin(), places.types.end(), [&](TypeId type) {
+      return walk_.visit_family(type, [&](const Type& member) { return !receivers(member, address).empty(); });
+    });
+  }
+
+  static void report_ambiguity(const Type& type, const EventAddress& address, const std::vector<const Interface*>& found,
+                               Diagnostics& problems) {
+    Diagnostic& problem = problems.error(
+        Code::bad_trigger, address.at,
+        "'" + type.name + "' has several interfaces with '" + address.operation.name + "': say which, by INTERFACE and its name");
+    for (const Interface* item : found) problem.note("the interface '" + item->name + "' has it", item->at);
+  }
+
+  void explain(const Places& places, const EventAddress& address, Diagnostics& problems) const {
+    Diagnostics unheard;
+    if (places.via && places.via->open) return;
+    if (places.via && reaches(*places.via, address, unheard)) {
+      problems.warning(Code::bad_trigger, address.at,
+                       "no node that " + to_string(address) + " leads to has '" + address.operation.name +
+                           "', but the relationship before it does: that is taken to be meant");
+      return;
+    }
+    std::vector<std::string_view> interfaces;
+    std::vector<std::string_view> events;
+    collect_offers(places, address, interfaces, events);
+    const bool wrong_interface = !address.interface.empty() && events.empty();
+    const Reference& wrong = wrong_interface ? address.interface : address.operation;
+    Diagnostic& problem = problems.error(Code::bad_trigger, wrong.at,
+                                         "nothing that " + to_string(address) + " can lead to has the " +
+                                             (wrong_interface ? "interface" : "operation") + " '" + wrong.name + "'" +
+                                             did_you_mean(wrong.name, wrong_interface ? interfaces : events));
+    for (std::size_t i = 0; i < std::min(places.types.size(), most_types_listed); ++i) {
+      const Type& type = topology_.types[places.types[i]];
+      problem.note(offers_of(type), type.at);
+    }
+    if (places.types.size() > most_types_listed)
+      problem.note("and " + count_of(places.types.size() - most_types_listed, "other type"));
+  }
+
+  /// What could have been meant: the interfaces, and the events of those that are addressed.
+  void collect_offers(const Places& places, const EventAddress& address, std::vector<std::string_view>& interfaces,
+                      std::vector<std::string_view>& events) const {
+    for (const TypeId type : places.types) {
+      for (const Interface& item : topology_.types[type].interfaces) {
+        interfaces.push_back(item.name);
+        if (!address.interface.empty() && !is_addressed_by(item, address.interface.name)) continue;
+        const auto more = events_of(item);
+        events.insert(events.end(), more.begin(), more.end());
+      }
+    }
+  }
+
+  const Topology& topology_;
+  TypeWalk walk_;
+  ReadChecker reads_;
+  Diagnostics& diagnostics_;
+  std::set<SourceRange> judged_;
+};
+
+}  // namespace
+
+void check_triggers(const Topology& topology, const TypeNames& names, Diagnostics& diagnostics) {
+  TriggerChecker(topology, names, diagnostics).check();
+}
+
+}  // namespace planbuilder::tosca

@@ -1,0 +1,13 @@
+// Triggers are held against the types at design time: each event must have somebody who can receive it.
+#pragma once
+
+#include "planbuilder/tosca/resolve_types.h"
+#include "planbuilder/tosca/topology.h"
+
+namespace planbuilder::tosca {
+
+/// Works for a profile alone, without any service. Types that say nothing of what they can be joined with are open:
+/// nothing is claimed about them.
+void check_triggers(const Topology& topology, const TypeNames& names, Diagnostics& diagnostics);
+
+}  // namespace planbuilder::tosca

@@ -1,0 +1,233 @@
+#include "planbuilder/tosca/settle_events.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <unordered_map>
+
+#include "planbuilder/support/pass_on.h"
+#include "planbuilder/support/text.h"
+#include "planbuilder/tosca/coerce.h"
+#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/merge_events.h"
+
+namespace planbuilder::tosca {
+
+namespace {
+
+constexpr std::array<std::string_view, 6> comparisons = {"$equal",         "$greater_than", "$greater_or_equal",
+                                                         "$less_or_equal", "$less_than",    "$valid_values"};
+
+bool is_comparison(const Call& call) {
+  return std::find(comparisons.begin(), comparisons.end(), call.function) != comparisons.end();
+}
+
+/// The interface that rules belong to, for names and messages.
+struct Owner {
+  std::string name;  // "the interface 'standard'"
+  const InterfaceState& state;
+};
+
+class EventSettler {
+ public:
+  EventSettler(Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
+      : topology_(topology), types_(types), diagnostics_(diagnostics) {}
+
+  void settle() {
+    for (const TypeId id : topology_.types.ids()) {
+      Type& type = topology_.types[id];
+      for (Interface& item : type.interfaces) {
+        if (!tells_of_events(item)) continue;
+        item.state = settled_state(item.state, name_of(type, item), item.state);
+        settle_rules(item, {name_of(type, item), state_of(item)});
+      }
+    }
+    for (Node& node : topology_.nodes) settle_template(node);
+    for (Relationship& relationship : topology_.relationships) settle_template(relationship);
+    for (Operation& event : topology_.events) event.rules = settled(event.rules, {"an event of the service", no_interface_state});
+  }
+
+ private:
+  template <class T>
+  using Shared = std::shared_ptr<const T>;
+
+  static std::string name_of(const Type& type, const Interface& item) {
+    return item.name.empty() ? "the interface type '" + type.name + "'" : "the interface '" + item.name + "'";
+  }
+
+  /// A template says what is new; names and types are those of all that it inherits.
+  template <class Entity>
+  void settle_template(Entity& entity) {
+    for (Interface& item : entity.interfaces) {
+      if (!tells_of_events(item)) continue;
+      const Interface* of_type = entity.type.valid() ? find_by_name(topology_.types[entity.type].interfaces, item.name) : nullptr;
+      Shared<InterfaceState> all = of_type == nullptr ? nullptr : of_type->state;
+      refine_state(all, item.state);
+      const std::string name = "the interface '" + item.name + "'";
+      item.state = settled_state(item.state, name, all);
+      settle_rules(item, {name, all ? *all : no_interface_state});
+    }
+  }
+
+  void settle_rules(Interface& item, const Owner& owner) {
+    for (Operation& operation : item.operations) operation.rules = settled(operation.rules, owner);
+    for (Notification& notification : item.notifications) notification.rules = settled(notification.rules, owner);
+    if (state_of(item).triggers.empty()) return;
+    const Shared<InterfaceState> before = item.state;
+    for (EventTrigger& trigger : edit(item.state).triggers) settle_trigger(trigger, {owner.name, *before});
+  }
+
+  /// `all` defines what `own` may assign to.
+  Shared<InterfaceState> settled_state(const Shared<InterfaceState>& own, const std::string& name,
+                                       const Shared<InterfaceState>& all) {
+    if (!own) return own;
+    if (const auto known = states_.find(own.get()); known != states_.end() && all == own) return known->second.second;
+    auto result = std::make_shared<InterfaceState>(*own);
+    settle_members(result->properties, all->properties, name, "property");
+    settle_members(result->attributes, all->attributes, name, "attribute");
+    if (all == own) add_initial_values(result->attributes);
+    states_.emplace(own.get(), std::pair(own, result));
+    return result;
+  }
+
+  void settle_members(std::vector<ParameterDefinition>& members, const std::vector<ParameterDefinition>& defined,
+                      const std::string& owner, const std::string& what) {
+    for (ParameterDefinition& member : members) {
+      const ParameterDefinition* definition = find_by_name(defined, member.name);
+      if (definition == nullptr || definition->schema.type.empty()) {
+        report_unknown(member.at, owner, what, member.name, defined);
+        continue;
+      }
+      const ValueTypeId type = types_.of(definition->schema);
+      const std::string subject = "the " + what;
+      if (member.default_value) check(*member.default_value, type, {"the default of " + subject, member.name});
+      if (member.value) check(*member.value, type, {subject, member.name});
+    }
+  }
+
+  /// Where every state machine starts that does not say otherwise.
+  void add_initial_values(std::vector<ParameterDefinition>& attributes) {
+    for (ParameterDefinition& attribute : attributes) {
+      if (attribute.default_value || attribute.value || attribute.schema.type.empty()) continue;
+      const ValueTypeId type = types_.of(attribute.schema);
+      if (types_[type].primitive != Primitive::string) continue;
+      Value initial{std::string("initial"), attribute.at};
+      Diagnostics unheard;
+      coerce(initial, type, {"the default", attribute.name}, types_, unheard);
+      if (!unheard.has_errors()) attribute.default_value = std::move(initial);
+    }
+  }
+
+  Shared<EventRules> settled(const Shared<EventRules>& rules, const Owner& owner) {
+    if (!rules) return rules;
+    if (const auto known = rules_.find(rules.get()); known != rules_.end()) return known->second.second;
+    auto result = std::make_shared<EventRules>(*rules);
+    for (Value& condition : result->preconditions) settle_expression(condition, owner);
+    for_each_reaction(*result, [&](Reaction& reaction, std::string_view) {
+      for (Assignment& assignment : reaction.set) settle_assignment(assignment, owner);
+      for (EventTrigger& trigger : reaction.triggers) settle_trigger(trigger, owner);
+    });
+    rules_.emplace(rules.get(), std::pair(rules, result));
+    return result;
+  }
+
+  void settle_trigger(EventTrigger& trigger, const Owner& owner) {
+    settle_expression(trigger.condition, owner);
+    for (Assignment& input : trigger.inputs) settle_expression(input.value, owner);
+  }
+
+  void settle_assignment(Assignment& assignment, const Owner& owner) {
+    const ParameterDefinition* attribute = find_attribute(owner, assignment.name, assignment.at);
+    if (attribute != nullptr && is_literal(assignment.value)) {
+      check(assignment.value, types_.of(attribute->schema), {"the attribute", assignment.name});
+    } else {
+      settle_expression(assignment.value, owner);
+    }
+  }
+
+  /// Literals that an attribute is compared with are of its type; others are what YAML takes them for.
+  void settle_expression(Value& value, const Owner& owner) {
+    Call* call = std::get_if<Call>(&value.data);
+    if (call == nullptr) {
+      if (is_literal(value)) return settle_untyped(value);
+      if (List* list = std::get_if<List>(&value.data)) {
+        for (Value& item : *list) settle_expression(item, owner);
+      } else if (Map* map = std::get_if<Map>(&value.data)) {
+        for (MapEntry& entry : *map) settle_expression(entry.value, owner);
+      }
+      return;
+    }
+    if (call->function == "$get_state") {
+      for (const Value& argument : call->arguments) find_attribute(owner, to_text(argument), argument.at);
+      return;
+    }
+    const ParameterDefinition* compared = is_comparison(*call) ? compared_attribute(*call, owner) : nullptr;
+    for (Value& argument : call->arguments) {
+      if (compared != nullptr && is_literal(argument)) {
+        settle_compared(argument, *compared, call->function == "$valid_values");
+      } else {
+        settle_expression(argument, owner);
+      }
+    }
+  }
+
+  void settle_compared(Value& literal, const ParameterDefinition& attribute, bool alternatives) {
+    List* list = alternatives ? std::get_if<List>(&literal.data) : nullptr;
+    const ValueTypeId type = types_.of(attribute.schema);
+    const Subject subject{"what is compared with the attribute", attribute.name};
+    if (list == nullptr) return check(literal, type, subject);
+    for (Value& item : *list) check(item, type, subject);
+  }
+
+  static const ParameterDefinition* compared_attribute(const Call& call, const Owner& owner) {
+    for (const Value& argument : call.arguments) {
+      const Call* read = argument.call();
+      if (read == nullptr || read->function != "$get_state" || read->arguments.size() != 1) continue;
+      return find_by_name(owner.state.attributes, to_text(read->arguments.front()));
+    }
+    return nullptr;
+  }
+
+  const ParameterDefinition* find_attribute(const Owner& owner, const std::string& name, SourceRange at) {
+    const ParameterDefinition* found = find_by_name(owner.state.attributes, name);
+    if (found == nullptr) report_unknown(at, owner.name, "attribute", name, owner.state.attributes);
+    return found;
+  }
+
+  void report_unknown(SourceRange at, const std::string& owner, const std::string& what, const std::string& name,
+                      const std::vector<ParameterDefinition>& known) {
+    if (!reported_.insert(at).second) return;
+    std::vector<std::string_view> names;
+    for (const ParameterDefinition& definition : known) {
+      if (!definition.schema.type.empty()) names.push_back(definition.name);
+    }
+    diagnostics_.error(Code::unknown_name, at, owner + " has no " + what + " '" + name + "'" + did_you_mean(name, names));
+  }
+
+  /// Rules that are refined keep what they refine: that is reported where it is met first.
+  void check(Value& value, ValueTypeId type, const Subject& subject) {
+    Diagnostics found;
+    coerce(value, type, subject, types_, found);
+    for (const Diagnostic& problem : found.since(0)) {
+      if (reported_.insert(problem.at).second) pass_on(problem, diagnostics_);
+    }
+  }
+
+  template <class T>
+  using Done = std::unordered_map<const T*, std::pair<Shared<T>, Shared<T>>>;  // before and after; what a key is stays alive
+
+  Topology& topology_;
+  ValueTypes& types_;
+  Diagnostics& diagnostics_;
+  Done<EventRules> rules_;
+  Done<InterfaceState> states_;
+  std::set<SourceRange> reported_;
+};
+
+}  // namespace
+
+void settle_events(Topology& topology, ValueTypes& types, Diagnostics& diagnostics) {
+  EventSettler(topology, types, diagnostics).settle();
+}
+
+}  // namespace planbuilder::tosca
