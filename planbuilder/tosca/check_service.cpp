@@ -41,8 +41,8 @@ class Checker {
     if (!owner.valid()) return;
     for (const Interface& item : interfaces) {
       const Interface* defined = find_by_name(topology_.types[owner].interfaces, item.name);
-      const Reference& type_name = !item.type.empty() || defined == nullptr ? item.type : defined->type;
-      const TypeId type = type_name.empty() ? TypeId() : names_.resolve(TypeKind::interface, type_name, diagnostics_);
+      const TypeId type = item.type.empty() && defined != nullptr ? names_.find(TypeKind::interface, defined->type)
+                                                                  : names_.resolve(TypeKind::interface, item.type, diagnostics_);
       if (!type.valid() || topology_.types[type].interfaces.empty()) continue;
       const Interface& of_type = topology_.types[type].interfaces.front();
       for (const Operation& operation : item.operations) {

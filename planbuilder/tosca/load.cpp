@@ -3,7 +3,12 @@
 #include <utility>
 
 #include "planbuilder/tosca/build_topology.h"
+#include "planbuilder/tosca/check_allocations.h"
+#include "planbuilder/tosca/check_calls.h"
+#include "planbuilder/tosca/check_repositories.h"
+#include "planbuilder/tosca/check_type_names.h"
 #include "planbuilder/tosca/check_values.h"
+#include "planbuilder/tosca/complete_interfaces.h"
 #include "planbuilder/tosca/digest.h"
 #include "planbuilder/tosca/read_files.h"
 #include "planbuilder/tosca/resolve_artifacts.h"
@@ -29,6 +34,7 @@ void check_imported_services(std::vector<DefinitionsFile>& files, const Resolved
     Topology part = build_topology(std::move(*file.definitions.service), types.types, types.names, diagnostics);
     settle_values(part, types.names, diagnostics);
     check_values(part, diagnostics);
+    check_calls(part, types.names, diagnostics);
   }
 }
 
@@ -42,6 +48,9 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   attach_implementations(files, diagnostics);
   resolve_artifacts(files, archive, sources);
   ResolvedTypes types = resolve_types(files, diagnostics);
+  check_repositories(files, diagnostics);
+  check_type_names(files, types, diagnostics);
+  complete_interfaces(types);
   auto service = take_service(files);
   if (!service) {
     diagnostics.warning(Code::empty_service, {files.front().id, 0, 0, 0},
@@ -55,6 +64,8 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   Topology topology = build_topology(std::move(*service), std::move(types.types), types.names, diagnostics);
   settle_values(topology, types.names, diagnostics);
   check_values(topology, diagnostics);
+  check_calls(topology, types.names, diagnostics);
+  check_allocations(topology, types.names, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
 
   topology.source = entry;

@@ -62,6 +62,9 @@ void refine_requirements(std::vector<RequirementDefinition>& inherited, const st
     take(same->relationship, item.relationship);
     if (!item.node_filter.empty()) same->node_filter = item.node_filter;
     if (item.occurrences) same->occurrences = item.occurrences;
+    refine_definitions(same->relationship_properties, item.relationship_properties);
+    refine_definitions(same->relationship_attributes, item.relationship_attributes);
+    refine_interfaces(same->relationship_interfaces, item.relationship_interfaces);
     same->at = item.at;
   }
 }
@@ -77,6 +80,7 @@ void refine_capabilities(std::vector<CapabilityDefinition>& inherited, const std
     refine_definitions(same->properties, item.properties);
     refine_definitions(same->attributes, item.attributes);
     if (!item.valid_source_types.empty()) same->valid_source_types = item.valid_source_types;
+    if (!item.valid_relationship_types.empty()) same->valid_relationship_types = item.valid_relationship_types;
     same->at = item.at;
   }
 }
@@ -90,10 +94,13 @@ void refine_definitions(std::vector<ParameterDefinition>& inherited, const std::
       ParameterDefinition refined = definition;
       refined.schema = refine_schema(same->schema, definition.schema);
       if (!refined.default_value) refined.default_value = same->default_value;
+      if (!refined.value) refined.value = same->value;
       if (refined.description.empty()) refined.description = same->description;
       *same = std::move(refined);
     } else {
+      std::optional<Value> fixed = std::move(same->value);
       *same = definition;
+      if (!same->value) same->value = std::move(fixed);
     }
   }
 }

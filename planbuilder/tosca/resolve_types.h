@@ -21,6 +21,8 @@ class TypeNames {
   TypeId resolve(TypeKind kind, const Reference& reference, Diagnostics& diagnostics) const;
   /// All names that can be seen, sorted: suggestions must not depend on hash order.
   [[nodiscard]] std::vector<std::string_view> all(TypeKind kind, FileId file) const;
+  /// TOSCA 2.0: what a file does not import it does not see, and much may be known to the orchestrator only.
+  [[nodiscard]] bool is_strict(FileId file) const { return strict_.contains(file); }
 
  private:
   friend class TypeResolver;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <set>
 #include <unordered_map>
 
@@ -13,6 +14,12 @@ namespace {
 
 /// Types of XML need not list their properties: a schema elsewhere may.
 bool is_open(const Type& type) { return type.name.starts_with('{'); }
+
+/// What is chosen from nodes that are there already has its values.
+bool is_selected(const Node& node) {
+  return std::find(node.directives.begin(), node.directives.end(), "select") != node.directives.end();
+}
+bool is_selected(const Relationship&) { return false; }
 
 class Settler {
  public:
@@ -94,7 +101,8 @@ class Settler {
     settle_assignments(entity.attributes, types_.attributes(entity.type), "the attribute");
     settle_interfaces(entity.interfaces, &type);
     if (!is_open(type)) check_names(entity.properties, properties, {"the type", type.name});
-    check_mandatory(entity.properties, properties, name, entity.at);
+    check_fixed(entity.properties, properties);
+    if (!is_selected(entity)) check_mandatory(entity.properties, properties, "'" + std::string(name) + "'", entity.at);
   }
 
   void settle_assignments(std::vector<Assignment>& assignments, const Fields& fields, std::string_view what) {
@@ -113,10 +121,21 @@ class Settler {
     }
   }
 
-  void check_mandatory(const std::vector<Assignment>& assignments, const Fields& fields, std::string_view owner, SourceRange at) {
+  /// What its definition gives a value may be given it again, but no other.
+  void check_fixed(const std::vector<Assignment>& assignments, const Fields& fields) {
+    for (const Assignment& assignment : assignments) {
+      const Fields::Field* field = fields.find(assignment.name);
+      if (field == nullptr || !field->definition->value || same(*field->definition->value, assignment.value)) continue;
+      diagnostics_.error(Code::wrong_value, assignment.at, "the property '" + assignment.name + "' has a fixed value")
+          .note("it is fixed here", field->definition->at);
+    }
+  }
+
+  void check_mandatory(const std::vector<Assignment>& assignments, const Fields& fields, const std::string& owner,
+                       SourceRange at) {
     for (const ParameterDefinition* wanted : fields.mandatory()) {
       if (find_by_name(assignments, wanted->name) != nullptr) continue;
-      diagnostics_.error(Code::missing_property, at, "'" + std::string(owner) + "' must have the property '" + wanted->name + "'")
+      diagnostics_.error(Code::missing_property, at, owner + " must have the property '" + wanted->name + "'")
           .note("it is required here", wanted->at);
     }
   }
@@ -158,17 +177,37 @@ class Settler {
       if (defined == nullptr && node.type.valid() && !is_open(topology_.types[node.type]))
         report_unknown_capability(node, capability);
     }
+    // Published templates of 1.x leave such values to the orchestrator.
+    if (node.type.valid() && !is_selected(node) && names_.is_strict(node.at.file)) check_mandatory_of_capabilities(node);
+  }
+
+  /// Nodes need not mention a capability that must have values.
+  void check_mandatory_of_capabilities(const Node& node) {
+    static const std::vector<Assignment> nothing;
+    for (const CapabilityDefinition& defined : topology_.types[node.type].capabilities) {
+      const TypeId type = names_.find(TypeKind::capability, defined.type);
+      if (!type.valid()) continue;
+      const Fields& fields = fields_of(defined, type);
+      if (fields.mandatory().empty()) continue;
+      const CapabilityAssignment* assigned = find_by_name(node.capabilities, defined.name);
+      check_mandatory(assigned == nullptr ? nothing : assigned->properties, fields,
+                      "the capability '" + defined.name + "' of '" + node.name + "'",
+                      assigned == nullptr ? node.at : assigned->at);
+    }
+  }
+
+  /// What the node type says of a capability comes before what its type says; once per node type.
+  const Fields& fields_of(const CapabilityDefinition& defined, TypeId type) {
+    const auto known = capability_fields_.find(&defined);
+    if (known != capability_fields_.end()) return known->second;
+    return capability_fields_.emplace(&defined, types_.refine(types_.properties(type), defined.properties)).first->second;
   }
 
   void settle_capability(CapabilityAssignment& capability, const CapabilityDefinition& defined, TypeId type) {
-    // What the node type says of this capability comes before what its type says; once per node type.
-    const auto known = capability_fields_.find(&defined);
-    const Fields& fields =
-        known != capability_fields_.end()
-            ? known->second
-            : capability_fields_.emplace(&defined, types_.refine(types_.properties(type), defined.properties)).first->second;
+    const Fields& fields = fields_of(defined, type);
     settle_assignments(capability.properties, fields, "the property");
     check_names(capability.properties, fields, {"the capability", capability.name});
+    check_fixed(capability.properties, fields);
   }
 
   void report_unknown_capability(const Node& node, const CapabilityAssignment& capability) {

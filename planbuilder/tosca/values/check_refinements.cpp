@@ -19,6 +19,9 @@ class RefinementCheck {
             name + " is of type " + types_.name_of(field.type) + ", which is not derived from " + types_.name_of(before->type));
       } else if (before->definition->required && !field.definition->required) {
         report(field, *before, name + " cannot become optional");
+      } else if (before->definition->value && field.definition->value &&
+                 !same(*before->definition->value, *field.definition->value)) {
+        report(field, *before, name + " has a fixed value, which cannot change");
       }
     }
   }
