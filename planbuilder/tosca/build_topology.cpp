@@ -73,10 +73,19 @@ class Builder {
       node.count = std::move(given.count);
       settle_count(node.count, "'" + node.name + "'", diagnostics_);
       node.node_filter = std::move(given.node_filter);
+      check_filter(node);
       topology_.nodes.add(std::move(node));
     }
     for (const NodeId id : topology_.nodes.ids()) topology_.node_names.emplace(topology_.nodes[id].name, id);
     for (const RelationshipTemplate& relationship : service_.relationships) templates_.emplace(relationship.name, &relationship);
+  }
+
+  void check_filter(const Node& node) {
+    if (node.node_filter.empty() ||
+        std::find(node.directives.begin(), node.directives.end(), "select") != node.directives.end() || !is_strict())
+      return;
+    diagnostics_.warning(Code::wrong_value, node.node_filter.at,
+                         "the node filter of '" + node.name + "' has no meaning without the directive 'select'");
   }
 
   void count_template_uses() {
@@ -239,12 +248,7 @@ class Builder {
     const std::string whose = "the requirement '" + requirement.name + "' of '" + topology_.nodes[wanted.source].name + "'";
     const NodeId named = topology_.find_node(requirement.node.name);
     if (!requirement.node.empty() && named.valid()) {
-      // The author was explicit: what does not fit by the types is said, and done all the same.
-      const std::string problem = finder.refusal(wanted, named);
-      if (!problem.empty()) {
-        diagnostics_.warning(Code::requirement_mismatch, requirement.node.at,
-                             whose + " names '" + requirement.node.name + "', which " + problem);
-      }
+      report_mismatch(whose, wanted, named, requirement.node, finder);
       return named;
     }
     const TypeId type = requirement.node.empty() ? TypeId() : names_.find(TypeKind::node, requirement.node);
@@ -266,6 +270,21 @@ class Builder {
                               : diagnostics_.warning(Code::unfulfilled_requirement, requirement.at, summary);
     finder.explain(wanted, problem);
     return {};
+  }
+
+  /// The author was explicit: in 1.x, and where it is only a filter, what does not fit is said and done all the same.
+  void report_mismatch(const std::string& whose, const WantedTarget& wanted, NodeId named, const Reference& at,
+                       const TargetFinder& finder) {
+    const std::string problem = finder.refusal(wanted, named);
+    if (problem.empty()) return;
+    WantedTarget by_types = wanted;
+    by_types.filters.clear();
+    const std::string summary = whose + " names '" + at.name + "', which " + problem;
+    if (is_strict() && !finder.refusal(by_types, named).empty()) {
+      diagnostics_.error(Code::requirement_mismatch, at.at, summary);
+    } else {
+      diagnostics_.warning(Code::requirement_mismatch, at.at, summary);
+    }
   }
 
   void report_unknown_requirement(const Node& node, const RequirementAssignment& requirement) {

@@ -10,16 +10,16 @@ constexpr std::string_view text = R"(tosca_definitions_version: tosca_2_0
 capability_types:
   Host:
     properties:
-      cpus: {type: integer, default: 8}
+      cpus: {type: string, default: '8'}
       disks: {type: list, entry_schema: string, required: false}
     attributes:
-      load: {type: float}
+      load: {type: string}
 relationship_types:
   HostedOn:
     properties:
       path: {type: string, default: /opt}
     attributes:
-      speed: {type: integer}
+      speed: {type: string}
 artifact_types:
   Image: {}
 node_types:
@@ -114,28 +114,26 @@ TEST(Path, MakesOneListOfAll) {
 
 TEST(Path, SaysWhichStepLeadsNowhere) {
   EXPECT_EQ(evaluated("{$get_property: [lfet, name]}"),
-            "service.yaml:50:32: error[bad-function]: there is no node 'lfet'; did you mean 'left'?\n");
+            "service.yaml:44:33: error[bad-function]: there is no node 'lfet' (did you mean 'left'?)\n");
   EXPECT_EQ(evaluated("{$get_property: [SELF, RELATIONSHIP, hots, path]}"),
-            "service.yaml:50:52: error[bad-function]: 'app' has no requirement 'hots'; did you mean 'host'?\n");
+            "service.yaml:44:53: error[bad-function]: 'app' has no requirement 'hots' (did you mean 'host'?)\n");
   EXPECT_EQ(evaluated("{$get_property: [left, CAPABILITY, hots, cpus]}"),
-            "service.yaml:50:50: error[bad-function]: 'left' has no capability 'hots'; did you mean 'host'?\n");
+            "service.yaml:44:51: error[bad-function]: 'left' has no capability 'hots' (did you mean 'host'?)\n");
   EXPECT_EQ(evaluated("{$get_property: [left, CAPABILITY, host, cpu]}"),
-            "service.yaml:50:56: error[bad-function]: the capability 'host' of 'left' has no property or attribute 'cpu'; did "
-            "you mean 'cpus'?\n");
-  EXPECT_EQ(
-      evaluated("{$get_property: [SELF, RELATIONSHIP, host, 2, path]}"),
-      "service.yaml:50:58: error[bad-function]: the requirement 'host' of 'app' has 2 relationships: there is no 2, counted "
-      "from 0\n");
+            "service.yaml:44:57: error[bad-function]: the capability 'host' of 'left' has no property or attribute 'cpu' (did "
+            "you mean 'cpus'?)\n");
+  EXPECT_EQ(evaluated("{$get_property: [SELF, RELATIONSHIP, host, 2, path]}"),
+            "service.yaml:44:59: error[bad-function]: the requirement 'host' of 'app' has 2 relationships: there is no 2, "
+            "counted from 0\n");
   EXPECT_EQ(evaluated("{$get_property: [SELF, SOURCE, path]}"),
-            "service.yaml:50:38: error[bad-function]: SOURCE does not follow a node, only RELATIONSHIP or CAPABILITY does\n");
+            "service.yaml:44:39: error[bad-function]: SOURCE does not follow a node, only RELATIONSHIP or CAPABILITY does\n");
   EXPECT_EQ(evaluated("{$get_property: [TARGET, name]}"),
-            "service.yaml:50:32: error[bad-function]: a path starts with SELF or the name of a node: [SELF, TARGET, ...]\n");
+            "service.yaml:44:33: error[bad-function]: a path starts with SELF or the name of a node: [SELF, TARGET, ...]\n");
   EXPECT_EQ(evaluated("{$get_property: [many, 3, title]}"),
-            "service.yaml:50:38: error[bad-function]: 'many' is there 3 times: there is no 3, counted from 0\n");
-  EXPECT_EQ(
-      evaluated("{$get_property: [left, CAPABILITY, host]}"),
-      "service.yaml:50:16: error[bad-function]: the path ends at the capability 'host' of 'left': it must go on with the name "
-      "of a property or attribute\n");
+            "service.yaml:44:39: error[bad-function]: 'many' is there 3 times: there is no 3, counted from 0\n");
+  EXPECT_EQ(evaluated("{$get_property: [left, CAPABILITY, host]}"),
+            "service.yaml:44:16: error[bad-function]: the path ends at the capability 'host' of 'left': it must go on with the "
+            "name of a property or attribute\n");
 }
 
 TEST(Path, LeavesToTheRunWhatTheTemplateDoesNotFulfil) {
@@ -146,15 +144,15 @@ TEST(Path, LeavesToTheRunWhatTheTemplateDoesNotFulfil) {
 TEST(Path, FindsArtifacts) {
   EXPECT_EQ(evaluated("{$get_artifact: [SELF, image]}"), "images/app");
   EXPECT_EQ(evaluated("{$get_artifact: [SELF, imag]}"),
-            "service.yaml:50:38: error[bad-function]: 'app' has no artifact 'imag'; did you mean 'image'?\n");
+            "service.yaml:44:39: error[bad-function]: 'app' has no artifact 'imag' (did you mean 'image'?)\n");
 }
 
 TEST(Path, InputsHaveParts) {
   EXPECT_EQ(evaluated("{$get_input: [words, $node_index]}"), "get_input words 0");
   EXPECT_EQ(evaluated("{$get_input: [word, 0]}"),
-            "service.yaml:50:16: error[bad-function]: the input 'word' is of type string and has no parts\n");
+            "service.yaml:44:16: error[bad-function]: the input 'word' is of type string and has no parts\n");
   EXPECT_EQ(evaluated("{$concat: [{$get_attribute: [left, CAPABILITY, host, load]}, '%']}"),
-            R"(concat {"get_attribute":["node","left","host.load"]} %)");
+            R"(concat {"$get_attribute":["node","left","host.load"]} %)");
 }
 
 TEST(Path, SelfOfARelationshipIsTheRelationship) {
