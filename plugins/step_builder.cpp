@@ -167,6 +167,7 @@ std::string StepBuilder::run_on(const tosca::Operation& operation, NodeId host) 
 std::vector<plan::OutputMapping> StepBuilder::output_mappings(const tosca::Operation& operation) {
   std::vector<plan::OutputMapping> mappings;
   for (const tosca::OutputAssignment& output : operation.outputs) {
+    if (output.entity.empty()) continue;  // stored nowhere
     const auto entity = output_entity(output.entity);
     if (!entity) {
       diagnostics_.error(Code::unknown_name, output.at,

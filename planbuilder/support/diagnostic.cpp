@@ -1,6 +1,7 @@
 #include "planbuilder/support/diagnostic.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace planbuilder {
 
@@ -31,12 +32,32 @@ std::string_view to_string(Severity severity) {
   return "error";
 }
 
+namespace {
+
+bool same_place(const Diagnostic& left, const Diagnostic& right) {
+  return std::tie(left.at.file, left.at.line, left.at.column) == std::tie(right.at.file, right.at.line, right.at.column);
+}
+
+/// What a type says wrongly is found again at each of its nodes, in the same words.
+void drop_repeated(std::vector<Diagnostic>& sorted) {
+  std::vector<Diagnostic> kept;
+  std::unordered_set<std::string> said;  // at the place of the last one
+  for (Diagnostic& item : sorted) {
+    if (kept.empty() || !item.at.known() || !same_place(kept.back(), item)) said.clear();
+    if (said.insert(std::string(to_string(item.code)) + " " + item.summary).second) kept.push_back(std::move(item));
+  }
+  sorted = std::move(kept);
+}
+
+}  // namespace
+
 std::vector<Diagnostic> Diagnostics::in_file_order() const {
   std::vector<Diagnostic> sorted = all_;
   // An unknown file has the largest id, so that what has no place comes last.
   std::stable_sort(sorted.begin(), sorted.end(), [](const Diagnostic& left, const Diagnostic& right) {
     return std::tie(left.at.file, left.at.line, left.at.column) < std::tie(right.at.file, right.at.line, right.at.column);
   });
+  drop_repeated(sorted);
   return sorted;
 }
 

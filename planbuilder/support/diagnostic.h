@@ -8,6 +8,7 @@
 
 #include "planbuilder/support/codes.h"
 #include "planbuilder/support/source.h"
+#include "planbuilder/support/text.h"
 
 namespace planbuilder {
 
@@ -50,6 +51,17 @@ class Diagnostics {
     return add({Severity::note, code, std::move(summary), {}, at, {}});
   }
 
+  /// " (did you mean 'x'?)" or nothing; `candidates` gives the names that could be meant. Only as many names are looked at
+  /// in one run as people have patience for: where thousands of names are wrong, the first of them get a guess.
+  template <class Candidates>
+  [[nodiscard]] std::string guess(std::string_view word, const Candidates& candidates) {
+    constexpr std::size_t most = 500'000;
+    if (guessed_from_ >= most) return "";
+    const std::vector<std::string_view> names = candidates();
+    guessed_from_ += names.size();
+    return did_you_mean(word, names);
+  }
+
   [[nodiscard]] bool has_errors() const { return errors_ > 0; }
   [[nodiscard]] std::size_t errors() const { return errors_; }
   [[nodiscard]] std::size_t size() const { return all_.size(); }
@@ -57,7 +69,8 @@ class Diagnostics {
   /// Those that were added after the first `count`, in the order of discovery.
   [[nodiscard]] std::span<const Diagnostic> since(std::size_t count) const { return std::span(all_).subspan(count); }
 
-  /// In file order; what has no place comes last. Stable, so that equal places keep the order of discovery.
+  /// In file order; what has no place comes last. Stable, so that equal places keep the order of discovery. What was
+  /// said twice of one place is there once.
   [[nodiscard]] std::vector<Diagnostic> in_file_order() const;
 
  private:
@@ -67,6 +80,7 @@ class Diagnostics {
   }
   std::vector<Diagnostic> all_;
   std::size_t errors_ = 0;
+  std::size_t guessed_from_ = 0;  // how many names
 };
 
 std::string_view to_string(Severity severity);

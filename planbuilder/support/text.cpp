@@ -1,6 +1,7 @@
 #include "planbuilder/support/text.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdint>
 
@@ -8,39 +9,52 @@ namespace planbuilder {
 
 namespace {
 
-/// Edits to turn one word into the other; a swap of neighbours counts once.
-std::size_t edit_distance(std::string_view left, std::string_view right) {
-  std::vector<std::size_t> before;
-  std::vector<std::size_t> previous(right.size() + 1);
-  for (std::size_t j = 0; j <= right.size(); ++j) previous[j] = j;
-  for (std::size_t i = 1; i <= left.size(); ++i) {
-    std::vector<std::size_t> current(right.size() + 1, i);
-    for (std::size_t j = 1; j <= right.size(); ++j) {
-      const std::size_t replace = previous[j - 1] + (left[i - 1] == right[j - 1] ? 0 : 1);
-      current[j] = std::min({previous[j] + 1, current[j - 1] + 1, replace});
-      if (i > 1 && j > 1 && left[i - 1] == right[j - 2] && left[i - 2] == right[j - 1]) {
-        current[j] = std::min(current[j], before[j - 2] + 1);
-      }
-    }
-    before = std::move(previous);
-    previous = std::move(current);
+constexpr std::size_t longest = 64;  // beyond that nobody mistypes a single letter
+constexpr std::size_t most_edits = 3;
+
+/// Edits to turn one word into the other, as far as they are fewer than `limit`; a swap of neighbours counts once.
+std::size_t edit_distance(std::string_view left, std::string_view right, std::size_t limit) {
+  while (!left.empty() && !right.empty() && left.front() == right.front()) {
+    left.remove_prefix(1);
+    right.remove_prefix(1);
   }
-  return previous.back();
+  while (!left.empty() && !right.empty() && left.back() == right.back()) {
+    left.remove_suffix(1);
+    right.remove_suffix(1);
+  }
+  std::array<std::array<std::uint8_t, longest + most_edits + 1>, 3> rows = {};  // the one at hand and the two before
+  for (std::size_t j = 0; j <= right.size(); ++j) rows[0][j] = static_cast<std::uint8_t>(j);
+  for (std::size_t i = 1; i <= left.size(); ++i) {
+    const auto& before = rows[(i + 1) % 3];
+    const auto& previous = rows[(i + 2) % 3];
+    auto& current = rows[i % 3];
+    current[0] = static_cast<std::uint8_t>(i);
+    std::uint8_t least = current[0];
+    for (std::size_t j = 1; j <= right.size(); ++j) {
+      const int replace = previous[j - 1] + (left[i - 1] == right[j - 1] ? 0 : 1);
+      int edits = std::min({previous[j] + 1, current[j - 1] + 1, replace});
+      if (i > 1 && j > 1 && left[i - 1] == right[j - 2] && left[i - 2] == right[j - 1])
+        edits = std::min(edits, before[j - 2] + 1);
+      current[j] = static_cast<std::uint8_t>(edits);
+      least = std::min(least, current[j]);
+    }
+    if (least >= limit) return limit;  // it only grows
+  }
+  return rows[left.size() % 3][right.size()];
 }
 
 }  // namespace
 
 std::optional<std::string> closest_match(std::string_view word, const std::vector<std::string_view>& candidates) {
-  constexpr std::size_t longest = 64;  // beyond that nobody mistypes a single letter
   if (word.empty() || word.size() > longest) return std::nullopt;
-  const std::size_t near_enough = word.size() <= 3 ? 1 : word.size() <= 6 ? 2 : 3;
+  const std::size_t near_enough = word.size() <= 3 ? 1 : word.size() <= 6 ? 2 : most_edits;
   std::optional<std::string> best;
   std::size_t best_distance = near_enough + 1;
   for (const std::string_view candidate : candidates) {
     const std::size_t difference =
         candidate.size() > word.size() ? candidate.size() - word.size() : word.size() - candidate.size();
     if (difference >= best_distance || candidate == word) continue;
-    const std::size_t distance = edit_distance(word, candidate);
+    const std::size_t distance = edit_distance(word, candidate, best_distance);
     if (distance < best_distance) {
       best_distance = distance;
       best = std::string(candidate);

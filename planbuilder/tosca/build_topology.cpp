@@ -4,7 +4,6 @@
 #include <map>
 #include <set>
 
-#include "planbuilder/support/text.h"
 #include "planbuilder/tosca/check_service.h"
 #include "planbuilder/tosca/copy_templates.h"
 #include "planbuilder/tosca/fulfil_requirements.h"
@@ -28,7 +27,7 @@ std::vector<Assignment> assignments_of(const std::vector<ParameterDefinition>& d
 
 class Builder {
  public:
-  Builder(ServiceTemplate service, IdVector<TypeId, Type> types, const TypeNames& names, Diagnostics& diagnostics)
+  Builder(ServiceTemplate service, Types types, const TypeNames& names, Diagnostics& diagnostics)
       : service_(std::move(service)), names_(names), diagnostics_(diagnostics) {
     topology_.types = std::move(types);
   }
@@ -97,6 +96,9 @@ class Builder {
   }
 
   void fulfil_requirements() {
+    std::size_t most = service_.relationships.size();
+    for (const NodeTemplate& node : service_.nodes) most += node.requirements.size();
+    topology_.relationships.reserve(most);
     const TargetFinder finder(topology_, names_);
     find_mapped_requirements();
     for (const NodeId source : topology_.nodes.ids()) {
@@ -110,6 +112,7 @@ class Builder {
       if (is_strict() && node.type.valid()) check_counts(node, topology_.types[node.type], requirements, diagnostics_);
       fulfil_unassigned(source, indexes, finder);
     }
+    service_.nodes = std::vector<NodeTemplate>();  // all is taken: large services should not be in memory twice
   }
 
   [[nodiscard]] bool is_strict() const { return names_.is_strict(service_.at.file); }
@@ -253,11 +256,9 @@ class Builder {
     }
     const TypeId type = requirement.node.empty() ? TypeId() : names_.find(TypeKind::node, requirement.node);
     if (!requirement.node.empty() && !type.valid()) {
-      std::vector<std::string_view> candidates;
-      for (const Node& node : topology_.nodes) candidates.push_back(node.name);
+      const std::string guess = diagnostics_.guess(requirement.node.name, [&] { return names_of(topology_.nodes); });
       diagnostics_.error(Code::unfulfilled_requirement, requirement.node.at,
-                         whose + " names '" + requirement.node.name + "', which is neither a node nor a node type" +
-                             did_you_mean(requirement.node.name, candidates));
+                         whose + " names '" + requirement.node.name + "', which is neither a node nor a node type" + guess);
       return {};
     }
     const NodeId found = finder.find(wanted);
@@ -288,11 +289,10 @@ class Builder {
   }
 
   void report_unknown_requirement(const Node& node, const RequirementAssignment& requirement) {
-    std::vector<std::string_view> candidates;
-    for (const RequirementDefinition& known : topology_.types[node.type].requirements) candidates.push_back(known.name);
+    const auto known = [&] { return names_of(topology_.types[node.type].requirements); };
     diagnostics_.error(Code::unknown_name, requirement.at,
                        "the type of '" + node.name + "' has no requirement '" + requirement.name + "'" +
-                           did_you_mean(requirement.name, candidates));
+                           diagnostics_.guess(requirement.name, known));
   }
 
   /// XML: the relationship itself names its ends.
@@ -315,11 +315,10 @@ class Builder {
   NodeId find_end(const RelationshipTemplate& relationship, const Reference& end, std::string_view which) {
     const NodeId node = topology_.find_node(end.name);
     if (!node.valid()) {
-      std::vector<std::string_view> candidates;
-      for (const Node& known : topology_.nodes) candidates.push_back(known.name);
-      diagnostics_.error(Code::unknown_name, end.at,
-                         "the " + std::string(which) + " of '" + relationship.name + "' is '" + end.name + "', which is no node" +
-                             did_you_mean(end.name, candidates));
+      const std::string guess = diagnostics_.guess(end.name, [&] { return names_of(topology_.nodes); });
+      diagnostics_.error(
+          Code::unknown_name, end.at,
+          "the " + std::string(which) + " of '" + relationship.name + "' is '" + end.name + "', which is no node" + guess);
     }
     return node;
   }
@@ -367,7 +366,7 @@ class Builder {
 
 }  // namespace
 
-Topology build_topology(ServiceTemplate service, IdVector<TypeId, Type> types, const TypeNames& names, Diagnostics& diagnostics) {
+Topology build_topology(ServiceTemplate service, Types types, const TypeNames& names, Diagnostics& diagnostics) {
   return Builder(std::move(service), std::move(types), names, diagnostics).build();
 }
 

@@ -8,6 +8,6 @@
 namespace planbuilder::tosca {
 
 /// Nodes and relationships of the service; what cannot be resolved is reported and left out.
-Topology build_topology(ServiceTemplate service, IdVector<TypeId, Type> types, const TypeNames& names, Diagnostics& diagnostics);
+Topology build_topology(ServiceTemplate service, Types types, const TypeNames& names, Diagnostics& diagnostics);
 
 }  // namespace planbuilder::tosca

@@ -31,8 +31,8 @@ bool can_be_taken(Primitive primitive) {
 
 class Checker {
  public:
-  Checker(Topology& topology, const TypeNames& names, Diagnostics& diagnostics)
-      : topology_(topology), diagnostics_(diagnostics), types_(topology.types, names, unheard_) {}
+  Checker(Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
+      : topology_(topology), diagnostics_(diagnostics), types_(types) {}
 
   void check() {
     for (const RelationshipId id : topology_.relationships.ids()) {
@@ -102,15 +102,14 @@ class Checker {
 
   Topology& topology_;
   Diagnostics& diagnostics_;
-  Diagnostics unheard_;  // what is wrong with schemas is reported already
-  ValueTypes types_;
+  ValueTypes& types_;
   std::map<Key, std::vector<Taker>> takers_;
 };
 
 }  // namespace
 
-void check_allocations(Topology& topology, const TypeNames& names, Diagnostics& diagnostics) {
-  Checker(topology, names, diagnostics).check();
+void check_allocations(Topology& topology, ValueTypes& types, Diagnostics& diagnostics) {
+  Checker(topology, types, diagnostics).check();
 }
 
 }  // namespace planbuilder::tosca

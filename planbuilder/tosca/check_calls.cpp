@@ -14,13 +14,6 @@ namespace {
 
 using Definitions = std::vector<ParameterDefinition>;
 
-template <class T>
-std::vector<std::string_view> names_of(const std::vector<T>& items) {
-  std::vector<std::string_view> names;
-  for (const T& item : items) names.push_back(item.name);
-  return names;
-}
-
 /// The definition of what a call reads as a whole; none when it reads a part, a list, or what only a run knows.
 const ParameterDefinition* definition_read_by(const Call& call, const EvaluationContext& context) {
   if (call.arguments.empty()) return nullptr;
@@ -41,8 +34,8 @@ bool must_be_given(const ParameterDefinition& input) { return input.required && 
 
 class Checker {
  public:
-  Checker(const Topology& topology, const TypeNames& names, Diagnostics& diagnostics)
-      : topology_(topology), names_(names), diagnostics_(diagnostics), types_(topology.types, names, unheard_) {}
+  Checker(const Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
+      : topology_(topology), diagnostics_(diagnostics), types_(types) {}
 
   void check() {
     for (const NodeId node : topology_.nodes.ids()) check_node(node);
@@ -51,7 +44,7 @@ class Checker {
       if (output.value) check_result(*output.value, output, "the output", {topology_, std::nullopt});
     }
     for (const Workflow& workflow : topology_.workflows) {
-      if (names_.is_strict(workflow.at.file)) check_workflow(workflow);
+      if (types_.names().is_strict(workflow.at.file)) check_workflow(workflow);
     }
   }
 
@@ -164,7 +157,7 @@ class Checker {
   }
 
   bool has_operation(const Interface& item, const std::string& name) const {
-    const TypeId type = names_.find(TypeKind::interface, item.type);
+    const TypeId type = types_.names().find(TypeKind::interface, item.type);
     if (item.type.empty() || !type.valid() || topology_.types[type].interfaces.empty()) return item.type.empty();
     return find_by_name(topology_.types[type].interfaces.front().operations, name) != nullptr;
   }
@@ -204,21 +197,20 @@ class Checker {
   }
 
   void unknown(SourceRange at, const std::string& what, const std::string& name, const std::vector<std::string_view>& known) {
-    diagnostics_.error(Code::unknown_name, at, "there is no " + what + " '" + name + "'" + did_you_mean(name, known));
+    const std::string guess = diagnostics_.guess(name, [&] { return known; });
+    diagnostics_.error(Code::unknown_name, at, "there is no " + what + " '" + name + "'" + guess);
   }
 
   const Topology& topology_;
-  const TypeNames& names_;
   Diagnostics& diagnostics_;
-  Diagnostics unheard_;  // what is wrong with schemas is reported already
-  ValueTypes types_;
+  ValueTypes& types_;
   const ParameterDefinition count_{"", {{"integer"}, {}}, {}, {}, true, {}};
 };
 
 }  // namespace
 
-void check_calls(const Topology& topology, const TypeNames& names, Diagnostics& diagnostics) {
-  Checker(topology, names, diagnostics).check();
+void check_calls(const Topology& topology, ValueTypes& types, Diagnostics& diagnostics) {
+  Checker(topology, types, diagnostics).check();
 }
 
 }  // namespace planbuilder::tosca

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "planbuilder/support/diagnostic.h"
-#include "planbuilder/tosca/resolve_types.h"
 #include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/values/value_types.h"
 
 namespace planbuilder::tosca {
 
 /// TOSCA 2.0: reports inputs that are unknown, missing or of another type, and calls whose results are.
 /// For a topology whose values are settled.
-void check_calls(const Topology& topology, const TypeNames& names, Diagnostics& diagnostics);
+void check_calls(const Topology& topology, ValueTypes& types, Diagnostics& diagnostics);
 
 }  // namespace planbuilder::tosca

@@ -2,19 +2,11 @@
 
 #include <algorithm>
 
-#include "planbuilder/support/text.h"
 #include "planbuilder/tosca/merge.h"
 
 namespace planbuilder::tosca {
 
 namespace {
-
-template <class T>
-std::vector<std::string_view> names_of(const std::vector<T>& items) {
-  std::vector<std::string_view> names;
-  for (const T& item : items) names.push_back(item.name);
-  return names;
-}
 
 class Checker {
  public:
@@ -32,8 +24,12 @@ class Checker {
 
  private:
   void unknown(SourceRange at, std::string_view what, std::string_view name, const std::vector<std::string_view>& known) {
-    diagnostics_.error(Code::unknown_name, at,
-                       "there is no " + std::string(what) + " '" + std::string(name) + "'" + did_you_mean(name, known));
+    unknown_of(at, what, name, [&] { return known; });
+  }
+  template <class Known>
+  void unknown_of(SourceRange at, std::string_view what, std::string_view name, const Known& known) {
+    const std::string guess = diagnostics_.guess(name, known);
+    diagnostics_.error(Code::unknown_name, at, "there is no " + std::string(what) + " '" + std::string(name) + "'" + guess);
   }
 
   /// The operations that a template fills must exist in the interface's type.
@@ -65,7 +61,7 @@ class Checker {
   void check_entities(const std::vector<Reference>& references, std::string_view what) {
     for (const Reference& reference : references) {
       if (topology_.find_node(reference.name).valid() || find_by_name(topology_.groups, reference.name) != nullptr) continue;
-      unknown(reference.at, what, reference.name, node_and_group_names());
+      unknown_of(reference.at, what, reference.name, [&] { return node_and_group_names(); });
     }
   }
 
@@ -129,9 +125,9 @@ class Checker {
   void check_action(const Activity& action) {
     if (action.kind != Activity::Kind::inline_workflow || find_by_name(topology_.workflows, action.what.name) != nullptr) return;
     if (find_by_name(topology_.policies, action.what.name) != nullptr) return;
-    diagnostics_.warning(
-        Code::unknown_name, action.what.at,
-        "there is no workflow '" + action.what.name + "'" + did_you_mean(action.what.name, names_of(topology_.workflows)));
+    diagnostics_.warning(Code::unknown_name, action.what.at,
+                         "there is no workflow '" + action.what.name + "'" +
+                             diagnostics_.guess(action.what.name, [&] { return names_of(topology_.workflows); }));
   }
 
   void check_workflow_name(const Activity& activity) {
@@ -148,7 +144,7 @@ class Checker {
       for (const auto* next : {&step.on_success, &step.on_failure}) {
         for (const Reference& other : *next) {
           if (find_by_name(workflow.steps, other.name) == nullptr)
-            unknown(other.at, "step", other.name, names_of(workflow.steps));
+            unknown_of(other.at, "step", other.name, [&] { return names_of(workflow.steps); });
         }
       }
       for (const Activity& activity : step.activities) {
@@ -207,10 +203,11 @@ class Checker {
 
   /// `[node, part]`, where the part is one that the node has.
   template <class Part>
-  void check_end(const SubstitutionMapping::Entry& entry, std::vector<Part> Type::*parts, const std::string& what) {
+  void check_end(const SubstitutionMapping::Entry& entry, std::vector<Part> TypeMembers::*parts, const std::string& what) {
     if (entry.path.empty()) return;
     const NodeId node = topology_.find_node(entry.path.front());
-    if (!node.valid()) return unknown(entry.at, "node to map to named", entry.path.front(), node_and_group_names());
+    if (!node.valid())
+      return unknown_of(entry.at, "node to map to named", entry.path.front(), [&] { return node_and_group_names(); });
     const TypeId type = topology_.nodes[node].type;
     if (entry.path.size() < 2 || !type.valid() || find_by_name(topology_.types[type].*parts, entry.path[1]) != nullptr) return;
     unknown(entry.at, what + " of '" + entry.path[0] + "' named", entry.path[1], names_of(topology_.types[type].*parts));

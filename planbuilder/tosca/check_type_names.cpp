@@ -11,8 +11,8 @@ class Checker {
  public:
   Checker(const ResolvedTypes& types, Diagnostics& diagnostics) : types_(types), diagnostics_(diagnostics) {}
 
-  void check(const TypeDefinition& type) {
-    check_valid_ends(type);
+  void check(TypeKind kind, const TypeMembers& type) {
+    check_valid_ends(kind, type.valid_ends);
     check_all(TypeKind::node, type.valid_sources);
     check_all(TypeKind::node, type.valid_targets);
     check_all(TypeKind::relationship, type.valid_relationships);
@@ -22,7 +22,7 @@ class Checker {
       check_all(TypeKind::relationship, capability.valid_relationship_types);
     }
     for (const RequirementDefinition& requirement : type.requirements) check_requirement(requirement);
-    if (type.kind != TypeKind::interface) check_interfaces(type.interfaces);
+    if (kind != TypeKind::interface) check_interfaces(type.interfaces);
     for (const Artifact& artifact : type.artifacts) check_one(TypeKind::artifact, artifact.type);
   }
 
@@ -37,13 +37,13 @@ class Checker {
     for (const Interface& item : interfaces) check_one(TypeKind::interface, item.type);
   }
 
-  void check_valid_ends(const TypeDefinition& type) {
-    switch (type.kind) {
-      case TypeKind::relationship: check_all(TypeKind::capability, type.valid_ends); break;
+  void check_valid_ends(TypeKind kind, const std::vector<Reference>& ends) {
+    switch (kind) {
+      case TypeKind::relationship: check_all(TypeKind::capability, ends); break;
       case TypeKind::capability:
-      case TypeKind::group: check_all(TypeKind::node, type.valid_ends); break;
+      case TypeKind::group: check_all(TypeKind::node, ends); break;
       case TypeKind::policy:
-        for (const Reference& target : type.valid_ends) {
+        for (const Reference& target : ends) {
           if (!types_.names.find(TypeKind::group, target).valid()) check_one(TypeKind::node, target);
         }
         break;
@@ -58,9 +58,16 @@ class Checker {
     if (requirement.capability.empty() || types_.names.find(TypeKind::capability, requirement.capability).valid()) return;
     // It may also be the name of a capability that the node has.
     const TypeId node = types_.names.find(TypeKind::node, requirement.node);
-    if (node.valid() && find_by_name(types_.types[node].capabilities, requirement.capability.name) != nullptr) return;
+    if (has_capability(node, requirement.capability.name)) return;
     if (!node.valid() && !requirement.node.empty()) return;  // reported
     check_one(TypeKind::capability, requirement.capability);
+  }
+
+  bool has_capability(TypeId node, const std::string& name) const {
+    for (; node.valid(); node = types_.types[node].parent) {
+      if (find_by_name(types_.types[node].own.capabilities, name) != nullptr) return true;
+    }
+    return false;
   }
 
   const ResolvedTypes& types_;
@@ -69,12 +76,10 @@ class Checker {
 
 }  // namespace
 
-void check_type_names(const std::vector<DefinitionsFile>& files, const ResolvedTypes& types, Diagnostics& diagnostics) {
+void check_type_names(const ResolvedTypes& types, Diagnostics& diagnostics) {
   Checker checker(types, diagnostics);
-  for (const DefinitionsFile& file : files) {
-    for (const TypeDefinition& type : file.definitions.types) {
-      if (!type.name.starts_with('{')) checker.check(type);  // types of XML are linked when they are read
-    }
+  for (const Type& type : types.types) {
+    if (!type.name.starts_with('{')) checker.check(type.kind, type.own);  // types of XML are linked when they are read
   }
 }
 

@@ -6,6 +6,6 @@
 namespace planbuilder::tosca {
 
 /// Reports the names in requirement and capability definitions, interfaces and lists of valid types that are no types.
-void check_type_names(const std::vector<DefinitionsFile>& files, const ResolvedTypes& types, Diagnostics& diagnostics);
+void check_type_names(const ResolvedTypes& types, Diagnostics& diagnostics);
 
 }  // namespace planbuilder::tosca

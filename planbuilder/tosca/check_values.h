@@ -2,14 +2,14 @@
 #pragma once
 
 #include "planbuilder/support/diagnostic.h"
-#include "planbuilder/tosca/resolve_types.h"
 #include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/values/value_types.h"
 
 namespace planbuilder::tosca {
 
-/// Gives all plain scalars their type, of the types' defaults too. Reports what does not fit its definition, and
-/// properties that are unknown or missing.
-void settle_values(Topology& topology, const TypeNames& names, Diagnostics& diagnostics);
+/// Gives all plain scalars of the service their type. Reports what does not fit its definition, and properties that are
+/// unknown or missing.
+void settle_values(Topology& topology, ValueTypes& types, Diagnostics& diagnostics);
 
 /// Reports functions that lead nowhere.
 void check_values(const Topology& topology, Diagnostics& diagnostics);

@@ -1,8 +1,7 @@
 #include "planbuilder/tosca/coerce.h"
 
 #include <algorithm>
-
-#include "planbuilder/support/text.h"
+#include <unordered_set>
 
 namespace planbuilder::tosca {
 
@@ -81,11 +80,15 @@ class Walk {
         settle_untyped(entry.value);
         diagnostics_.error(Code::unknown_name, entry.value.at,
                            "the data type '" + data_type.name + "' has no property '" + entry.key + "'" +
-                               did_you_mean(entry.key, fields.names()));
+                               diagnostics_.guess(entry.key, [&] { return fields.names(); }));
       }
     }
+    std::unordered_set<std::string_view> given;
+    if (!fields.mandatory().empty()) {
+      for (const MapEntry& entry : map) given.insert(entry.key);
+    }
     for (const ParameterDefinition* wanted : fields.mandatory()) {
-      if (std::any_of(map.begin(), map.end(), [&](const MapEntry& entry) { return entry.key == wanted->name; })) continue;
+      if (given.contains(wanted->name)) continue;
       diagnostics_
           .error(Code::missing_property, value.at,
                  name(step) + " must have the property '" + wanted->name + "' of the data type '" + data_type.name + "'")
@@ -96,6 +99,7 @@ class Walk {
   /// The first that does not hold is reported; all of them together would say little more.
   void check_constraints(const Value& value, const ValueType& type, const Step* step) {
     std::vector<const ValueType*> waiting{&type};
+    std::unordered_set<ValueTypeId> seen;  // ways to one base may be many
     for (std::size_t next = 0; next < waiting.size(); ++next) {
       for (const Constraint& constraint : waiting[next]->constraints) {
         if (holds(constraint, type.primitive, value)) continue;
@@ -103,7 +107,9 @@ class Walk {
             .note("the constraint is here", constraint.at);
         return;
       }
-      for (const ValueTypeId base : waiting[next]->bases) waiting.push_back(&types_[base]);
+      for (const ValueTypeId base : waiting[next]->bases) {
+        if (seen.insert(base).second) waiting.push_back(&types_[base]);
+      }
     }
   }
 
@@ -130,6 +136,15 @@ std::string to_string(const Subject& subject) {
 
 void coerce(Value& value, ValueTypeId type, const Subject& subject, ValueTypes& types, Diagnostics& diagnostics) {
   Walk(subject, types, diagnostics).settle(value, type, nullptr);
+}
+
+void settle_definition(ParameterDefinition& definition, ValueTypeId type, std::string_view what, ValueTypes& types,
+                       Diagnostics& diagnostics) {
+  if (definition.default_value) {
+    const std::string of_default = "the default of " + std::string(what);
+    coerce(*definition.default_value, type, {of_default, definition.name}, types, diagnostics);
+  }
+  if (definition.value) coerce(*definition.value, type, {what, definition.name}, types, diagnostics);
 }
 
 }  // namespace planbuilder::tosca

@@ -21,4 +21,8 @@ std::string to_string(const Subject& subject);
 /// What does not fit its type or its constraints is reported, each part once. Function calls are left alone.
 void coerce(Value& value, ValueTypeId type, const Subject& subject, ValueTypes& types, Diagnostics& diagnostics);
 
+/// Coerces the default and the value of a definition; `what` it is, "the property".
+void settle_definition(ParameterDefinition& definition, ValueTypeId type, std::string_view what, ValueTypes& types,
+                       Diagnostics& diagnostics);
+
 }  // namespace planbuilder::tosca

@@ -23,13 +23,14 @@ std::optional<Interface> inputs_of(const Type& type) {
 
 }  // namespace
 
-void complete_interfaces(ResolvedTypes& types) {
-  for (Type& type : types.types) {
-    if (type.kind != TypeKind::node && type.kind != TypeKind::relationship) continue;
+void complete_interfaces(Types& types, const TypeNames& names) {
+  for (const TypeId id : types.ids()) {
+    Type& type = types[id];
+    if (!type.is_complete || (type.kind != TypeKind::node && type.kind != TypeKind::relationship)) continue;
     for (Interface& item : type.interfaces) {
-      const TypeId of = types.names.find(TypeKind::interface, item.type);
+      const TypeId of = names.find(TypeKind::interface, item.type);
       if (item.type.empty() || !of.valid()) continue;
-      auto part = inputs_of(types.types[of]);
+      auto part = inputs_of(types[of]);
       if (!part) continue;
       part->name = item.name;
       std::vector<Interface> merged;

@@ -5,7 +5,8 @@
 
 namespace planbuilder::tosca {
 
-/// Operations without inputs are not repeated: the interface type tells that they are there.
-void complete_interfaces(ResolvedTypes& types);
+/// For types that have all that they inherit. Operations without inputs are not repeated: the interface type tells that they are
+/// there.
+void complete_interfaces(Types& types, const TypeNames& names);
 
 }  // namespace planbuilder::tosca

@@ -4,7 +4,6 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "planbuilder/support/text.h"
 #include "planbuilder/tosca/merge.h"
 
 namespace planbuilder::tosca {
@@ -64,6 +63,8 @@ void take_rest(NodeTemplate& copy, const NodeTemplate& original) {
   copy.artifacts = std::move(artifacts);
   if (copy.requirements.empty()) copy.requirements = original.requirements;
   if (copy.directives.empty()) copy.directives = original.directives;
+  if (copy.count.is_null()) copy.count = original.count;
+  if (copy.node_filter.empty()) copy.node_filter = original.node_filter;
 }
 
 void take_rest(RelationshipTemplate&, const RelationshipTemplate&) {}
@@ -109,10 +110,8 @@ class Copier {
   }
 
   void report_unknown(const Template& item) {
-    std::vector<std::string_view> names;
-    for (const Template& known : templates_) names.push_back(known.name);
-    diagnostics_.error(Code::unknown_name, item.copy.at,
-                       "there is no template '" + item.copy.name + "' to copy" + did_you_mean(item.copy.name, names));
+    const std::string guess = diagnostics_.guess(item.copy.name, [&] { return names_of(templates_); });
+    diagnostics_.error(Code::unknown_name, item.copy.at, "there is no template '" + item.copy.name + "' to copy" + guess);
   }
 
   std::vector<Template>& templates_;

@@ -69,7 +69,8 @@ struct ParameterDefinition {
   bool required = true;
   std::string description;
   SourceRange at = {};
-  Value mapping = {};  // 2.0: the attribute that takes the value of a parameter
+  Value mapping = {};                            // 2.0: the attribute that takes the value of a parameter
+  const ParameterDefinition* refines = nullptr;  // in types: the one of an ancestor that this one takes the place of
 };
 
 /// 2.0: what makes a data type a number with a unit: `{units: {g: 1}, prefixes: {k: 1000}}`.
@@ -236,11 +237,8 @@ struct Trigger {
   SourceRange at = {};
 };
 
-struct TypeDefinition {
-  TypeKind kind = TypeKind::node;
-  std::string name;
-  Reference parent;
-  Schema value;  // data types: what they derive from, with their constraints, key and entry schema
+/// What a type gives to its descendants and to all that is of it.
+struct TypeMembers {
   std::vector<ParameterDefinition> properties;
   std::vector<ParameterDefinition> attributes;
   std::vector<CapabilityDefinition> capabilities;
@@ -252,7 +250,14 @@ struct TypeDefinition {
   std::vector<Reference> valid_targets;        // and those of the target
   std::vector<Reference> valid_relationships;  // of capabilities
   std::vector<Trigger> triggers;               // of policies
-  std::optional<ScalarDefinition> scalar;      // 2.0: data types that are numbers with units
+};
+
+struct TypeDefinition : TypeMembers {
+  TypeKind kind = TypeKind::node;
+  std::string name;
+  Reference parent;
+  Schema value;                            // data types: what they derive from, with their constraints, key and entry schema
+  std::optional<ScalarDefinition> scalar;  // 2.0: data types that are numbers with units
   SourceRange at = {};
   // XML only.
   bool abstract = false;

@@ -61,7 +61,7 @@ class Evaluator {
   /// Several ends make one list, however many times ALL occurs.
   Value get_by_path(const Call& call, const Value& whole) const {
     const ResolvedPath path = resolve_path(topology_, context_.self, call.arguments);
-    if (!path.problem.empty()) return fail_at(call, path.next, whole, path.problem);
+    if (!path.problem.empty()) return fail_at(call, path, whole);
     if (path.open) return whole;
     if (path.next >= call.arguments.size())
       return fail(whole, "the path ends at " + ends_in_words(path) + ": it must go on with the name of a property or attribute");
@@ -75,8 +75,9 @@ class Evaluator {
     return path.ends.empty() ? "nothing" : describe(topology_, path.ends.front());
   }
 
-  Value fail_at(const Call& call, std::size_t argument, const Value& whole, const std::string& why) const {
-    return fail(argument < call.arguments.size() ? call.arguments[argument] : whole, why);
+  Value fail_at(const Call& call, const ResolvedPath& path, const Value& whole) const {
+    const Value& at = path.next < call.arguments.size() ? call.arguments[path.next] : whole;
+    return fail(at, path.problem + (path.known ? guess(to_text(at), path.known) : ""));
   }
 
   Value read_at(const PathEnd& end, const Call& call, std::size_t name_at, const Value& whole) const {
@@ -88,7 +89,7 @@ class Evaluator {
     const bool known = find_member(topology_, end, words[name_at], attribute) != nullptr || is_assigned(end, words[name_at]);
     if (!known && has_known_type(topology_, end)) {
       return fail(call.arguments[name_at], describe(topology_, end) + " has no property or attribute '" + words[name_at] + "'" +
-                                               did_you_mean(words[name_at], names_of_members(topology_, end)));
+                                               guess(words[name_at], [&] { return names_of_members(topology_, end); }));
     }
     if (end.capability.empty()) return read(end.entity, call, words, name_at, whole);
     if (auto value = through_capability(end.entity, end.capability, words, name_at, whole)) return std::move(*value);
@@ -102,15 +103,15 @@ class Evaluator {
 
   Value get_artifact_by_path(const Call& call, const Value& whole) const {
     const ResolvedPath path = resolve_path(topology_, context_.self, call.arguments);
-    if (!path.problem.empty()) return fail_at(call, path.next, whole, path.problem);
+    if (!path.problem.empty()) return fail_at(call, path, whole);
     if (path.open || path.ends.empty()) return whole;
     if (path.next >= call.arguments.size())
       return fail(whole, "the path ends at " + ends_in_words(path) + ": it must go on with the name of an artifact");
     const EntityId entity = path.ends.front().entity;
     const std::string name = to_text(call.arguments[path.next]);
     if (const Artifact* artifact = find_artifact(entity, name)) return text_value(artifact->file, whole.at);
-    return fail(call.arguments[path.next],
-                "'" + topology_.id_of(entity) + "' has no artifact '" + name + "'" + did_you_mean(name, artifact_names(entity)));
+    return fail(call.arguments[path.next], "'" + topology_.id_of(entity) + "' has no artifact '" + name + "'" +
+                                               guess(name, [&] { return artifact_names(entity); }));
   }
 
   [[nodiscard]] std::vector<std::string_view> artifact_names(EntityId entity) const {
@@ -138,7 +139,7 @@ class Evaluator {
   /// What relationships leave of a capability's property, when all amounts are plain numbers.
   Value get_available_allocation(const Call& call, const Value& whole) const {
     const ResolvedPath path = resolve_path(topology_, context_.self, call.arguments);
-    if (!path.problem.empty()) return fail_at(call, path.next, whole, path.problem);
+    if (!path.problem.empty()) return fail_at(call, path, whole);
     if (path.open || path.many || path.ends.empty() || path.next >= call.arguments.size()) return whole;
     const PathEnd& end = path.ends.front();
     if (end.capability.empty()) return fail(whole, "$available_allocation asks for a property of a capability");
@@ -164,6 +165,11 @@ class Evaluator {
     return {{}, at.at};
   }
 
+  template <class Known>
+  [[nodiscard]] std::string guess(const std::string& name, const Known& known) const {
+    return context_.diagnostics == nullptr ? "" : context_.diagnostics->guess(name, known);
+  }
+
   Value get_input(const Call& call, const Value& whole) const {
     const std::string* name = call.arguments.empty() ? nullptr : call.arguments[0].text();
     if (name == nullptr) return fail(whole, "get_input takes the name of an input");
@@ -184,12 +190,13 @@ class Evaluator {
 
   /// A workflow may be started with inputs that it does not list: that is worth a word, not more.
   Value report_unknown_input(const Value& argument, const std::string& name) const {
-    std::vector<std::string_view> candidates;
-    for (const auto* inputs : {context_.workflow_inputs, &topology_.inputs}) {
-      if (inputs == nullptr) continue;
-      for (const ParameterDefinition& known : *inputs) candidates.push_back(known.name);
-    }
-    const std::string summary = "there is no input '" + name + "'" + did_you_mean(name, candidates);
+    const auto known = [&] {
+      std::vector<std::string_view> names = names_of(topology_.inputs);
+      if (context_.workflow_inputs == nullptr) return names;
+      for (const ParameterDefinition& input : *context_.workflow_inputs) names.push_back(input.name);
+      return names;
+    };
+    const std::string summary = "there is no input '" + name + "'" + guess(name, known);
     if (context_.workflow_inputs == nullptr) return fail(argument, summary);
     if (context_.diagnostics != nullptr) context_.diagnostics->warning(Code::bad_function, argument.at, summary);
     return {{}, argument.at};
@@ -429,9 +436,7 @@ class Evaluator {
   [[nodiscard]] std::string unknown_entity(const std::string& keyword) const {
     if (keyword == "HOST") return "no node of the stack below has it";
     if (keyword == "SELF" || keyword == "SOURCE" || keyword == "TARGET") return "'" + keyword + "' has no meaning here";
-    std::vector<std::string_view> candidates;
-    for (const Node& node : topology_.nodes) candidates.push_back(node.name);
-    return "there is no node '" + keyword + "'" + did_you_mean(keyword, candidates);
+    return "there is no node '" + keyword + "'" + guess(keyword, [&] { return names_of(topology_.nodes); });
   }
 
   [[nodiscard]] std::string type_of_member(EntityId entity, const std::string& name) const {

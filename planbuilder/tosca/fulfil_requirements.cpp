@@ -43,7 +43,7 @@ std::string TargetFinder::refusal(const WantedTarget& wanted, NodeId candidate) 
 }
 
 std::string TargetFinder::type_refusal(const WantedTarget& wanted, TypeId type) const {
-  if (wanted.node_type.valid() && !topology_.derives_from(type, topology_.types[wanted.node_type].name)) {
+  if (wanted.node_type.valid() && !topology_.derives_from(type, wanted.node_type)) {
     return "is of type " + name_of(topology_, type) + ", which does not derive from " + name_of(topology_, wanted.node_type);
   }
   if (std::string problem = relationship_refusal(wanted, type); !problem.empty()) return problem;
@@ -90,8 +90,7 @@ std::string TargetFinder::capability_refusal(const WantedTarget& wanted, const C
   if (!wanted.capability_name.empty() && capability.name != wanted.capability_name) return "has another capability";
   const TypeId type = names_.find(TypeKind::capability, capability.type);
   if (!type.valid()) return "";
-  if (wanted.capability_type.valid() && !topology_.derives_from(type, topology_.types[wanted.capability_type].name))
-    return "has another capability";
+  if (wanted.capability_type.valid() && !topology_.derives_from(type, wanted.capability_type)) return "has another capability";
   const TypeId source = topology_.nodes[wanted.source].type;
   const auto& sources = capability.valid_source_types.empty() ? topology_.types[type].valid_ends : capability.valid_source_types;
   if (source.valid() && !is_one_of(TypeKind::node, source, sources)) {
@@ -111,7 +110,7 @@ std::string TargetFinder::capability_refusal(const WantedTarget& wanted, const C
 bool TargetFinder::is_one_of(TypeKind kind, TypeId type, const std::vector<Reference>& allowed) const {
   return allowed.empty() || std::any_of(allowed.begin(), allowed.end(), [&](const Reference& reference) {
            const TypeId base = names_.find(kind, reference);
-           return !base.valid() || topology_.derives_from(type, topology_.types[base].name);
+           return !base.valid() || topology_.derives_from(type, base);
          });
 }
 

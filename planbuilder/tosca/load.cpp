@@ -10,9 +10,11 @@
 #include "planbuilder/tosca/check_values.h"
 #include "planbuilder/tosca/complete_interfaces.h"
 #include "planbuilder/tosca/digest.h"
+#include "planbuilder/tosca/inherit.h"
 #include "planbuilder/tosca/read_files.h"
 #include "planbuilder/tosca/resolve_artifacts.h"
 #include "planbuilder/tosca/resolve_types.h"
+#include "planbuilder/tosca/settle_types.h"
 
 namespace planbuilder::tosca {
 
@@ -28,13 +30,13 @@ std::optional<ServiceTemplate> take_service(std::vector<DefinitionsFile>& files)
 }
 
 /// Imported files may hold services that stand for nodes of this one: what is wrong with them is wrong here.
-void check_imported_services(std::vector<DefinitionsFile>& files, const ResolvedTypes& types, Diagnostics& diagnostics) {
+void check_imported_services(std::vector<DefinitionsFile>& files, ValueTypes& types, Diagnostics& diagnostics) {
   for (DefinitionsFile& file : files) {
     if (!file.definitions.service || !file.definitions.service->substitution) continue;
-    Topology part = build_topology(std::move(*file.definitions.service), types.types, types.names, diagnostics);
-    settle_values(part, types.names, diagnostics);
+    Topology part = build_topology(std::move(*file.definitions.service), types.types(), types.names(), diagnostics);
+    settle_values(part, types, diagnostics);
     check_values(part, diagnostics);
-    check_calls(part, types.names, diagnostics);
+    check_calls(part, types, diagnostics);
   }
 }
 
@@ -47,10 +49,13 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
 
   attach_implementations(files, diagnostics);
   resolve_artifacts(files, archive, sources);
-  ResolvedTypes types = resolve_types(files, diagnostics);
+  ResolvedTypes resolved = resolve_types(files, diagnostics);
   check_repositories(files, diagnostics);
-  check_type_names(files, types, diagnostics);
-  complete_interfaces(types);
+  check_type_names(resolved, diagnostics);
+  ValueTypes types(resolved.types, resolved.names, diagnostics);
+  settle_types(resolved.types, types, diagnostics);
+  inherit(resolved.types, resolved.names, files);
+  complete_interfaces(resolved.types, resolved.names);
   auto service = take_service(files);
   if (!service) {
     diagnostics.warning(Code::empty_service, {files.front().id, 0, 0, 0},
@@ -61,11 +66,11 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   if (service->name.empty()) service->name = archive.base_name();
   check_imported_services(files, types, diagnostics);
 
-  Topology topology = build_topology(std::move(*service), std::move(types.types), types.names, diagnostics);
-  settle_values(topology, types.names, diagnostics);
+  Topology topology = build_topology(std::move(*service), resolved.types, resolved.names, diagnostics);
+  settle_values(topology, types, diagnostics);
   check_values(topology, diagnostics);
-  check_calls(topology, types.names, diagnostics);
-  check_allocations(topology, types.names, diagnostics);
+  check_calls(topology, types, diagnostics);
+  check_allocations(topology, types, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
 
   topology.source = entry;

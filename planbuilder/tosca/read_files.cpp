@@ -77,7 +77,7 @@ class FilesReader {
   void parse_yaml(std::size_t index) {
     const auto tree = yaml::read_yaml(sources_, files_[index].id, options_.yaml, diagnostics_);
     if (!tree) return;
-    auto file = yaml::read_definitions(*tree, version_, diagnostics_);
+    auto file = yaml::read_definitions(*tree, version_, elsewhere_.contains(index), diagnostics_);
     if (!file) return;
     if (!version_) version_ = file->version;
     files_[index].strict_names = yaml::is_2_0(file->version);

@@ -66,9 +66,8 @@ class RegionFinder {
   NodeId find(std::string_view name, SourceRange at) {
     const NodeId node = topology_.find_node(name);
     if (!node.valid()) {
-      std::vector<std::string_view> candidates;
-      for (const Node& known : topology_.nodes) candidates.push_back(known.name);
-      diagnostics_.error(Code::unknown_name, at, "there is no node '" + std::string(name) + "'" + did_you_mean(name, candidates));
+      const std::string guess = diagnostics_.guess(name, [&] { return names_of(topology_.nodes); });
+      diagnostics_.error(Code::unknown_name, at, "there is no node '" + std::string(name) + "'" + guess);
     }
     return node;
   }

@@ -31,13 +31,6 @@ const CapabilityDefinition* find_capability(const Topology& topology, const Path
   return type.valid() ? find_by_name(topology.types[type].capabilities, end.capability) : nullptr;
 }
 
-template <class T>
-std::vector<std::string_view> names_of(const std::vector<T>& items) {
-  std::vector<std::string_view> names;
-  for (const T& item : items) names.push_back(item.name);
-  return names;
-}
-
 class PathWalk {
  public:
   PathWalk(const Topology& topology, std::optional<EntityId> self, std::span<const Value> arguments)
@@ -76,13 +69,8 @@ class PathWalk {
       return start_at(relationship);
     if (first == "SOURCE" || first == "TARGET")
       return fail("a path starts with SELF or the name of a node: [SELF, " + first + ", ...]");
-    return fail("there is no node '" + first + "'" + did_you_mean(first, node_names()));
-  }
-
-  std::vector<std::string_view> node_names() const {
-    std::vector<std::string_view> names;
-    for (const Node& node : topology_.nodes) names.push_back(node.name);
-    return names;
+    path_.known = [of = &topology_] { return names_of(of->nodes); };
+    return fail("there is no node '" + first + "'");
   }
 
   bool start_at(EntityId entity) {
@@ -160,8 +148,8 @@ class PathWalk {
     const TypeId type = topology_.nodes[node].type;
     if (!type.valid() || find_by_name(topology_.types[type].requirements, name) != nullptr) return true;
     --path_.next;
-    return fail("'" + topology_.nodes[node].name + "' has no requirement '" + name + "'" +
-                did_you_mean(name, names_of(topology_.types[type].requirements)));
+    path_.known = [of = &topology_.types[type]] { return names_of(of->requirements); };
+    return fail("'" + topology_.nodes[node].name + "' has no requirement '" + name + "'");
   }
 
   /// CAPABILITY, capability
@@ -172,8 +160,8 @@ class PathWalk {
       end.capability = name;
       const TypeId type = topology_.type_of(end.entity);
       if (!type.valid() || find_capability(topology_, end) != nullptr) continue;
-      return void(fail("'" + topology_.id_of(end.entity) + "' has no capability '" + name + "'" +
-                       did_you_mean(name, names_of(topology_.types[type].capabilities))));
+      path_.known = [of = &topology_.types[type]] { return names_of(of->capabilities); };
+      return void(fail("'" + topology_.id_of(end.entity) + "' has no capability '" + name + "'"));
     }
     ++path_.next;
     place_ = Place::capability;

@@ -1,6 +1,7 @@
 // The paths of TOSCA 2.0: from SELF or a named node over relationships and capabilities to where a name is looked up.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,6 +23,8 @@ struct ResolvedPath {
   bool open = false;      // it is right, but only a run knows where it leads
   std::size_t next = 0;   // the first argument behind the path, or the one that leads nowhere
   std::string problem{};  // why it does; empty when it is right
+  /// The names that could be meant instead; none where that makes no sense.
+  std::function<std::vector<std::string_view>()> known = {};
 };
 
 /// `arguments` are those of a function that starts with a path; literals where they are known.

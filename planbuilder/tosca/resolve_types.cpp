@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "planbuilder/support/text.h"
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/link_refinements.h"
 #include "planbuilder/tosca/values/primitive.h"
 
 namespace planbuilder::tosca {
@@ -52,7 +51,7 @@ const TypeNames::Scope* TypeNames::scope(TypeKind kind, FileId file) const {
 }
 
 TypeId TypeNames::find_in(const Scope& names, TypeKind kind, std::string_view name) {
-  if (const auto exact = names.find(std::string(name)); exact != names.end()) return exact->second;
+  if (const auto exact = names.find(name); exact != names.end()) return exact->second;
   if (name.starts_with("tosca:")) name.remove_prefix(6);
   const auto normative = names.find(std::string(profile_prefix(kind)) + std::string(name));
   return normative == names.end() ? TypeId() : normative->second;
@@ -69,10 +68,9 @@ TypeId TypeNames::find(TypeKind kind, const Reference& reference) const {
 TypeId TypeNames::resolve(TypeKind kind, const Reference& reference, Diagnostics& diagnostics) const {
   const TypeId found = find(kind, reference);
   if (found.valid() || reference.empty()) return found;
-  const std::vector<std::string_view> candidates = all(kind, reference.at.file);
-  diagnostics.error(
-      Code::unknown_type, reference.at,
-      "there is no " + std::string(to_string(kind)) + " '" + reference.name + "'" + did_you_mean(reference.name, candidates));
+  const std::string guess = diagnostics.guess(reference.name, [&] { return all(kind, reference.at.file); });
+  diagnostics.error(Code::unknown_type, reference.at,
+                    "there is no " + std::string(to_string(kind)) + " '" + reference.name + "'" + guess);
   return {};
 }
 
@@ -94,8 +92,9 @@ class TypeResolver {
     declare_own_names();
     import_names();
     link_parents();
-    inherit();
-    complete_capabilities();
+    break_cycles();
+    result_.types.index();
+    link_refinements(result_.types);
     return std::move(result_);
   }
 
@@ -124,6 +123,7 @@ class TypeResolver {
     type.scalar = definition.scalar;
     type.value = std::move(definition.value);
     type.value.type = definition.parent;
+    type.own = std::move(static_cast<TypeMembers&>(definition));
     scope[definition.name] = result_.types.add(std::move(type));
     definitions_.push_back(&definition);
   }
@@ -162,8 +162,8 @@ class TypeResolver {
     }
   }
 
-  /// Ancestors first, without recursion: derivation may be thousands deep.
-  void inherit() {
+  /// Without recursion: derivation may be thousands deep.
+  void break_cycles() {
     enum class Mark : std::uint8_t { fresh, open, done };
     IdVector<TypeId, Mark> marks;
     marks.resize(result_.types.size(), Mark::fresh);
@@ -178,10 +178,7 @@ class TypeResolver {
         marks[id] = Mark::open;
         chain.push_back(id);
       }
-      for (auto id = chain.rbegin(); id != chain.rend(); ++id) {
-        inherit_from_parent(*id);
-        marks[*id] = Mark::done;
-      }
+      for (const TypeId id : chain) marks[id] = Mark::done;
     }
   }
 
@@ -192,51 +189,6 @@ class TypeResolver {
     for (auto id = std::find(chain.begin(), chain.end(), again); id != chain.end(); ++id) {
       problem.note("'" + result_.types[*id].name + "' derives from '" + definitions_[id->index()]->parent.name + "'",
                    definitions_[id->index()]->parent.at);
-    }
-  }
-
-  void inherit_from_parent(TypeId id) {
-    Type& type = result_.types[id];
-    if (type.parent.valid()) {
-      const Type& parent = result_.types[type.parent];
-      type.properties = parent.properties;
-      type.attributes = parent.attributes;
-      type.capabilities = parent.capabilities;
-      type.requirements = parent.requirements;
-      type.interfaces = parent.interfaces;
-      type.artifacts = parent.artifacts;
-      type.valid_ends = parent.valid_ends;
-      type.valid_sources = parent.valid_sources;
-      type.valid_targets = parent.valid_targets;
-      type.valid_relationships = parent.valid_relationships;
-    }
-    TypeDefinition& own = *definitions_[id.index()];
-    refine_definitions(type.properties, own.properties);
-    refine_definitions(type.attributes, own.attributes);
-    refine_capabilities(type.capabilities, own.capabilities);
-    refine_requirements(type.requirements, own.requirements);
-    refine_by_name(type.artifacts, own.artifacts);
-    refine_interfaces(type.interfaces, own.interfaces);
-    if (!own.valid_ends.empty()) type.valid_ends = own.valid_ends;
-    if (!own.valid_sources.empty()) type.valid_sources = own.valid_sources;
-    if (!own.valid_targets.empty()) type.valid_targets = own.valid_targets;
-    if (!own.valid_relationships.empty()) type.valid_relationships = own.valid_relationships;
-    type.triggers = own.triggers;
-  }
-
-  /// A node type's capability has the properties of its type, refined by what the node type says.
-  void complete_capabilities() {
-    for (Type& type : result_.types) {
-      for (CapabilityDefinition& capability : type.capabilities) {
-        const TypeId kind = result_.names.find(TypeKind::capability, capability.type);
-        if (!kind.valid()) continue;
-        auto properties = result_.types[kind].properties;
-        refine_definitions(properties, capability.properties);
-        capability.properties = std::move(properties);
-        auto attributes = result_.types[kind].attributes;
-        refine_definitions(attributes, capability.attributes);
-        capability.attributes = std::move(attributes);
-      }
     }
   }
 

@@ -1,6 +1,7 @@
-// From the type definitions of all files to types that know their ancestors and all that they inherit.
+// From the type definitions of all files to types that know their ancestors, and what of them they refine.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -8,7 +9,7 @@
 
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/read_files.h"
-#include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/types.h"
 
 namespace planbuilder::tosca {
 
@@ -26,7 +27,12 @@ class TypeNames {
 
  private:
   friend class TypeResolver;
-  using Scope = std::unordered_map<std::string, TypeId>;
+  /// So that names are looked up without a copy of them.
+  struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+  };
+  using Scope = std::unordered_map<std::string, TypeId, TextHash, std::equal_to<>>;
   [[nodiscard]] const Scope* scope(TypeKind kind, FileId file) const;
   static TypeId find_in(const Scope& names, TypeKind kind, std::string_view name);
   std::unordered_map<FileId, std::vector<Scope>> scopes_;  // per file one scope per kind
@@ -35,7 +41,7 @@ class TypeNames {
 };
 
 struct ResolvedTypes {
-  IdVector<TypeId, Type> types;
+  Types types;
   TypeNames names;
 };
 

@@ -1,12 +1,9 @@
 #include <algorithm>
-#include <set>
 #include <unordered_map>
 
-#include "planbuilder/support/text.h"
 #include "planbuilder/tosca/check_values.h"
 #include "planbuilder/tosca/coerce.h"
 #include "planbuilder/tosca/merge.h"
-#include "planbuilder/tosca/values/check_refinements.h"
 
 namespace planbuilder::tosca {
 
@@ -23,12 +20,10 @@ bool is_selected(const Relationship&) { return false; }
 
 class Settler {
  public:
-  Settler(Topology& topology, const TypeNames& names, Diagnostics& diagnostics)
-      : topology_(topology), names_(names), diagnostics_(diagnostics), types_(topology.types, names, diagnostics) {}
+  Settler(Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
+      : topology_(topology), diagnostics_(diagnostics), types_(types) {}
 
   void settle() {
-    for (const TypeId type : topology_.types.ids()) settle_type(type);
-    check_refinements(types_, diagnostics_);
     settle_definitions(topology_.inputs, "the input");
     settle_definitions(topology_.outputs, "the output");
     for (Node& node : topology_.nodes) {
@@ -41,49 +36,9 @@ class Settler {
  private:
   using Definitions = std::vector<ParameterDefinition>;
 
-  void settle_type(TypeId id) {
-    Type& type = topology_.types[id];
-    if (type.kind == TypeKind::data) types_.of_data_type(id);
-    settle_section(type.properties, types_.properties(id), "the property");
-    settle_section(type.attributes, types_.attributes(id), "the attribute");
-    for (CapabilityDefinition& capability : type.capabilities) settle_definitions(capability.properties, "the property");
-    for (Interface& item : type.interfaces) {
-      settle_definitions(item.inputs, "the input");
-      for (Operation& operation : item.operations) settle_definitions(operation.inputs, "the input");
-    }
-  }
-
-  void settle_section(Definitions& definitions, const Fields& fields, std::string_view what) {
-    for (std::size_t i = 0; i < definitions.size(); ++i) {
-      if (definitions[i].schema.type.empty()) report_missing_type(definitions[i], what);
-      settle_definition(definitions[i], fields.all()[i].type, what);
-    }
-  }
-
-  /// Nothing is inherited that the definition could refine.
-  void report_missing_type(const ParameterDefinition& definition, std::string_view what) {
-    if (!untyped_.insert(definition.at).second) return;
-    diagnostics_.error(Code::missing_keyname, definition.at,
-                       to_string(Subject{what, definition.name}) + " must have the keyname 'type'");
-  }
-
   void settle_definitions(Definitions& definitions, std::string_view what) {
-    for (ParameterDefinition& definition : definitions) settle_definition(definition, types_.of(definition.schema), what);
-  }
-
-  /// Descendants have copies of what they inherit: only the first is reported.
-  void settle_definition(ParameterDefinition& definition, ValueTypeId type, std::string_view what) {
-    if (!definition.default_value && !definition.value) return;
-    Diagnostics unheard;
-    settle_parts(definition, type, what, settled_.insert(definition.at).second ? diagnostics_ : unheard);
-  }
-
-  void settle_parts(ParameterDefinition& definition, ValueTypeId type, std::string_view what, Diagnostics& diagnostics) {
-    if (definition.default_value) {
-      const std::string of_default = "the default of " + std::string(what);
-      coerce(*definition.default_value, type, {of_default, definition.name}, types_, diagnostics);
-    }
-    if (definition.value) coerce(*definition.value, type, {what, definition.name}, types_, diagnostics);
+    for (ParameterDefinition& definition : definitions)
+      settle_definition(definition, types_.of(definition.schema), what, types_, diagnostics_);
   }
 
   template <class Entity>
@@ -100,7 +55,10 @@ class Settler {
     settle_assignments(entity.properties, properties, "the property");
     settle_assignments(entity.attributes, types_.attributes(entity.type), "the attribute");
     settle_interfaces(entity.interfaces, &type);
-    if (!is_open(type)) check_names(entity.properties, properties, {"the type", type.name});
+    if (!is_open(type)) check_names(entity.properties, properties, {"the type", type.name}, "property");
+    // Published templates of 1.x give attributes to nodes whose types have none.
+    if (types_.names().is_strict(entity.at.file))
+      check_names(entity.attributes, types_.attributes(entity.type), {"the type", type.name}, "attribute");
     check_fixed(entity.properties, properties);
     if (!is_selected(entity)) check_mandatory(entity.properties, properties, "'" + std::string(name) + "'", entity.at);
   }
@@ -112,12 +70,13 @@ class Settler {
     }
   }
 
-  void check_names(const std::vector<Assignment>& assignments, const Fields& fields, const Subject& owner) {
+  void check_names(const std::vector<Assignment>& assignments, const Fields& fields, const Subject& owner,
+                   std::string_view what) {
     for (const Assignment& assignment : assignments) {
       if (fields.find(assignment.name) != nullptr) continue;
-      diagnostics_.error(
-          Code::unknown_name, assignment.at,
-          to_string(owner) + " has no property '" + assignment.name + "'" + did_you_mean(assignment.name, fields.names()));
+      diagnostics_.error(Code::unknown_name, assignment.at,
+                         to_string(owner) + " has no " + std::string(what) + " '" + assignment.name + "'" +
+                             diagnostics_.guess(assignment.name, [&] { return fields.names(); }));
     }
   }
 
@@ -133,8 +92,10 @@ class Settler {
 
   void check_mandatory(const std::vector<Assignment>& assignments, const Fields& fields, const std::string& owner,
                        SourceRange at) {
+    if (fields.mandatory().empty()) return;
+    const NameTable assigned(assignments);
     for (const ParameterDefinition* wanted : fields.mandatory()) {
-      if (find_by_name(assignments, wanted->name) != nullptr) continue;
+      if (assigned.find(wanted->name) != nullptr) continue;
       diagnostics_.error(Code::missing_property, at, owner + " must have the property '" + wanted->name + "'")
           .note("it is required here", wanted->at);
     }
@@ -160,7 +121,8 @@ class Settler {
         if (item != nullptr && (definition == nullptr || operation == nullptr))
           definition = find_by_name(item->inputs, input.name);
       }
-      settle_parts(input, definition == nullptr ? types_.any() : types_.of(definition->schema), "the input", diagnostics_);
+      const ValueTypeId type = definition == nullptr ? types_.any() : types_.of(definition->schema);
+      settle_definition(input, type, "the input", types_, diagnostics_);
     }
   }
 
@@ -168,7 +130,7 @@ class Settler {
     for (CapabilityAssignment& capability : node.capabilities) {
       const CapabilityDefinition* defined =
           node.type.valid() ? find_by_name(topology_.types[node.type].capabilities, capability.name) : nullptr;
-      const TypeId type = defined == nullptr ? TypeId() : names_.find(TypeKind::capability, defined->type);
+      const TypeId type = defined == nullptr ? TypeId() : types_.names().find(TypeKind::capability, defined->type);
       if (type.valid()) {
         settle_capability(capability, *defined, type);
       } else {
@@ -178,14 +140,14 @@ class Settler {
         report_unknown_capability(node, capability);
     }
     // Published templates of 1.x leave such values to the orchestrator.
-    if (node.type.valid() && !is_selected(node) && names_.is_strict(node.at.file)) check_mandatory_of_capabilities(node);
+    if (node.type.valid() && !is_selected(node) && types_.names().is_strict(node.at.file)) check_mandatory_of_capabilities(node);
   }
 
   /// Nodes need not mention a capability that must have values.
   void check_mandatory_of_capabilities(const Node& node) {
     static const std::vector<Assignment> nothing;
     for (const CapabilityDefinition& defined : topology_.types[node.type].capabilities) {
-      const TypeId type = names_.find(TypeKind::capability, defined.type);
+      const TypeId type = types_.names().find(TypeKind::capability, defined.type);
       if (!type.valid()) continue;
       const Fields& fields = fields_of(defined, type);
       if (fields.mandatory().empty()) continue;
@@ -206,31 +168,27 @@ class Settler {
   void settle_capability(CapabilityAssignment& capability, const CapabilityDefinition& defined, TypeId type) {
     const Fields& fields = fields_of(defined, type);
     settle_assignments(capability.properties, fields, "the property");
-    check_names(capability.properties, fields, {"the capability", capability.name});
+    check_names(capability.properties, fields, {"the capability", capability.name}, "property");
     check_fixed(capability.properties, fields);
   }
 
   void report_unknown_capability(const Node& node, const CapabilityAssignment& capability) {
-    std::vector<std::string_view> known;
-    for (const CapabilityDefinition& candidate : topology_.types[node.type].capabilities) known.push_back(candidate.name);
-    diagnostics_.error(
-        Code::unknown_name, capability.at,
-        "the type of '" + node.name + "' has no capability '" + capability.name + "'" + did_you_mean(capability.name, known));
+    const auto known = [&] { return names_of(topology_.types[node.type].capabilities); };
+    diagnostics_.error(Code::unknown_name, capability.at,
+                       "the type of '" + node.name + "' has no capability '" + capability.name + "'" +
+                           diagnostics_.guess(capability.name, known));
   }
 
   Topology& topology_;
-  const TypeNames& names_;
   Diagnostics& diagnostics_;
-  ValueTypes types_;
+  ValueTypes& types_;
   std::unordered_map<const CapabilityDefinition*, Fields> capability_fields_;
-  std::set<SourceRange> settled_;  // definitions whose values were checked
-  std::set<SourceRange> untyped_;  // definitions without a type
 };
 
 }  // namespace
 
-void settle_values(Topology& topology, const TypeNames& names, Diagnostics& diagnostics) {
-  Settler(topology, names, diagnostics).settle();
+void settle_values(Topology& topology, ValueTypes& types, Diagnostics& diagnostics) {
+  Settler(topology, types, diagnostics).settle();
 }
 
 }  // namespace planbuilder::tosca

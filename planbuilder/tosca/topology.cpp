@@ -10,8 +10,8 @@ namespace planbuilder::tosca {
 namespace {
 
 // The base type of "is hosted on" in each language.
-constexpr std::array<std::string_view, 2> hosting_types = {
-    "tosca.relationships.HostedOn", "{http://docs.oasis-open.org/tosca/ns/2011/12/ToscaBaseTypes}HostedOn"};
+constexpr std::array<std::string_view, 3> hosting_types = {
+    "tosca.relationships.HostedOn", "HostedOn", "{http://docs.oasis-open.org/tosca/ns/2011/12/ToscaBaseTypes}HostedOn"};
 
 const Value* assigned(const std::vector<Assignment>& assignments, std::string_view name) {
   const Assignment* found = find_by_name(assignments, name);
@@ -49,13 +49,6 @@ const std::string& Topology::id_of(EntityId entity) const {
 SourceRange Topology::at(EntityId entity) const {
   if (const NodeId* node = std::get_if<NodeId>(&entity)) return nodes[*node].at;
   return relationships[std::get<RelationshipId>(entity)].at;
-}
-
-bool Topology::derives_from(TypeId type, std::string_view ancestor) const {
-  for (; type.valid(); type = types[type].parent) {
-    if (types[type].name == ancestor) return true;
-  }
-  return false;
 }
 
 bool Topology::is_hosting(RelationshipId relationship) const {

@@ -10,33 +10,12 @@
 
 #include "planbuilder/support/ids.h"
 #include "planbuilder/tosca/definitions.h"
+#include "planbuilder/tosca/types.h"
 
 namespace planbuilder::tosca {
 
 using NodeId = Id<struct NodeTag>;
 using RelationshipId = Id<struct RelationshipTag>;
-using TypeId = Id<struct TypeTag>;
-
-/// A type with all that it inherits.
-struct Type {
-  TypeKind kind = TypeKind::node;
-  std::string name;
-  TypeId parent;
-  Schema value;  // data types: what they derive from, with their own constraints, key and entry schema
-  std::vector<ParameterDefinition> properties;
-  std::vector<ParameterDefinition> attributes;
-  std::vector<CapabilityDefinition> capabilities;
-  std::vector<RequirementDefinition> requirements;
-  std::vector<Interface> interfaces;
-  std::vector<Artifact> artifacts;
-  std::vector<Reference> valid_ends;  // as in TypeDefinition
-  std::vector<Reference> valid_sources;
-  std::vector<Reference> valid_targets;
-  std::vector<Reference> valid_relationships;
-  std::vector<Trigger> triggers;
-  std::optional<ScalarDefinition> scalar;  // its own; numbers with units inherit what they do not say
-  SourceRange at = {};
-};
 
 struct Node {
   std::string name;
@@ -101,7 +80,7 @@ struct Topology {
   std::string digest;  // see digest.h; filled when a plan needs it
   std::vector<ParameterDefinition> inputs;
   std::vector<ParameterDefinition> outputs;
-  IdVector<TypeId, Type> types;
+  Types types;
   IdVector<NodeId, Node> nodes;
   IdVector<RelationshipId, Relationship> relationships;
   std::vector<RelationshipTemplate> unused_templates;  // relationship templates that no requirement names
@@ -119,8 +98,9 @@ struct Topology {
   [[nodiscard]] const std::string& id_of(EntityId entity) const;
   [[nodiscard]] SourceRange at(EntityId entity) const;
 
-  /// The type or one of its ancestors has this name.
-  [[nodiscard]] bool derives_from(TypeId type, std::string_view ancestor) const;
+  /// The type or one of its ancestors has this name, or that of the other type.
+  [[nodiscard]] bool derives_from(TypeId type, std::string_view ancestor) const { return types.derives_from(type, ancestor); }
+  [[nodiscard]] bool derives_from(TypeId type, TypeId ancestor) const { return types.derives_from(type, ancestor); }
 
   /// True when the relationship puts its source onto its target, in any language.
   [[nodiscard]] bool is_hosting(RelationshipId relationship) const;

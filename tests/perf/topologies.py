@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Writes large topologies in TOSCA 1.3: the same bytes for the same shape and size.
 
-Usage: topologies.py SHAPE NODES FOLDER
+Usage: topologies.py SHAPE SIZE FOLDER
+The size is the number of nodes; of the shape `types`, that of types.
 """
 import pathlib
 import random
@@ -81,20 +82,30 @@ def layered(count, dice):
         yield node(f"part_{number}", [("uses", f"part_{target}") for target in targets], dice)
 
 
-def types(count, dice):
+def typed(count, dice):
     """Nodes of types that derive from one another in one chain, ten nodes per type."""
     for number in range(count):
         yield node(f"part_{number}", [("host", f"part_{number - 1}")] if number % 5 else [], dice, f"bench.Part{number // 10}")
 
 
-def type_chain(length):
+def types(count, dice):
+    """One node, of the last of many types that derive from one another."""
+    yield node("part", [], dice, f"bench.Part{count - 1}")
+
+
+def type_chain(length, adds):
+    """Each type refines a property; it also adds one, if so wanted."""
     for number in range(length):
         parent = f"bench.Part{number - 1}" if number else "bench.Part"
-        yield [f"  bench.Part{number}:", f"    derived_from: {parent}", "    properties:",
-               f"      zone: {{ type: string, default: zone-{number} }}"]
+        lines = [f"  bench.Part{number}:", f"    derived_from: {parent}", "    properties:",
+                 f"      zone: {{ type: string, default: zone-{number} }}"]
+        if adds:
+            lines.append(f"      size_{number}: {{ type: integer, default: {number}, constraints: [ {{ greater_or_equal: 0 }} ] }}")
+        yield lines
 
 
-SHAPES = {shape.__name__: shape for shape in (stack, chain, hub, layered, types)}
+SHAPES = {shape.__name__: shape for shape in (stack, chain, hub, layered, typed, types)}
+LARGEST = {"types": 10_000}  # where there is no use for more
 
 
 def write(shape, count, folder):
@@ -106,7 +117,8 @@ def write(shape, count, folder):
     path = folder / f"{shape}-{count}.yaml"
     with path.open("w") as out:
         out.write(HEADER)
-        for lines in type_chain(count // 10) if shape == "types" else ():
+        length = {"typed": count // 10, "types": count}.get(shape, 0)
+        for lines in type_chain(length, adds=shape == "types"):
             out.write("\n".join(lines) + "\n")
         out.write("topology_template:\n  inputs:\n    zone: { type: string }\n  node_templates:\n")
         for lines in SHAPES[shape](count, random.Random(1)):

@@ -1,8 +1,6 @@
 #include "planbuilder/tosca/values/value_types.h"
 
-#include "planbuilder/support/text.h"
 #include "planbuilder/tosca/coerce.h"
-#include "planbuilder/tosca/merge.h"
 
 namespace planbuilder::tosca {
 
@@ -13,8 +11,12 @@ constexpr std::size_t few = 16;
 }  // namespace
 
 void Fields::add(const ParameterDefinition& definition, ValueTypeId type) {
+  if (const Field* same = find(definition.name)) {
+    // The table refers to the name of the definition that was there, which is as good.
+    all_[static_cast<std::size_t>(same - all_.data())] = {&definition, type};
+    return;
+  }
   all_.push_back({&definition, type});
-  if (definition.required && !definition.default_value && !definition.value) mandatory_.push_back(&definition);
   if (all_.size() <= few) return;
   if (index_.empty()) {
     for (std::size_t i = 0; i < all_.size(); ++i) index_.emplace(all_[i].definition->name, i);
@@ -34,6 +36,14 @@ const Fields::Field* Fields::find(std::string_view name) const {
   return nullptr;
 }
 
+void Fields::find_mandatory() {
+  mandatory_.clear();
+  for (const Field& field : all_) {
+    const ParameterDefinition& definition = *field.definition;
+    if (definition.required && !definition.default_value && !definition.value) mandatory_.push_back(&definition);
+  }
+}
+
 std::vector<std::string_view> Fields::names() const {
   std::vector<std::string_view> names;
   names.reserve(all_.size());
@@ -41,7 +51,7 @@ std::vector<std::string_view> Fields::names() const {
   return names;
 }
 
-ValueTypes::ValueTypes(const IdVector<TypeId, Type>& types, const TypeNames& names, Diagnostics& diagnostics)
+ValueTypes::ValueTypes(const Types& types, const TypeNames& names, Diagnostics& diagnostics)
     : types_(types), names_(names), diagnostics_(diagnostics) {
   add({});  // any
 }
@@ -63,11 +73,27 @@ ValueTypeId ValueTypes::of(const Schema& schema) {
   return id;
 }
 
+/// Without recursion: thousands may refine one another.
+ValueTypeId ValueTypes::of(const ParameterDefinition& definition) {
+  std::vector<const ParameterDefinition*> chain;
+  const ParameterDefinition* at = &definition;
+  for (; at->refines != nullptr && !refinements_.contains(at); at = at->refines) chain.push_back(at);
+  ValueTypeId type = at->refines == nullptr ? of(at->schema) : refinements_.at(at);
+  for (auto next = chain.rbegin(); next != chain.rend(); ++next) {
+    type = refined((*next)->schema, type);
+    refinements_.emplace(*next, type);
+  }
+  return type;
+}
+
 ValueTypeId ValueTypes::refined(const Schema& schema, ValueTypeId inherited) {
   const ValueTypeId own = of(schema);
-  if (own == inherited || !all_[inherited]->is_constrained()) return own;
-  if (all_[own]->primitive != all_[inherited]->primitive) return own;  // no refinement at all, as is reported elsewhere
+  const ValueType& before = *all_[inherited];
+  if (own == inherited || !before.is_constrained()) return own;
   ValueType type = *all_[own];
+  if (type.primitive != before.primitive) return own;  // no refinement at all, as is reported elsewhere
+  const bool same = type.data_type == before.data_type && type.entry == before.entry && type.key == before.key;
+  if (same && !type.is_constrained()) return inherited;  // nothing is added
   type.bases.push_back(inherited);
   return add(std::move(type));
 }
@@ -109,10 +135,12 @@ ValueTypeId ValueTypes::named(const Reference& name) {
 
 void ValueTypes::report_unknown(const Reference& name) {
   if (!unknown_.insert(name.at).second) return;
-  std::vector<std::string_view> candidates = names_of_primitives();
-  for (const std::string_view type : names_.all(TypeKind::data, name.at.file)) candidates.push_back(type);
-  diagnostics_.error(Code::unknown_type, name.at,
-                     "there is no data type '" + name.name + "'" + did_you_mean(name.name, candidates));
+  const std::string guess = diagnostics_.guess(name.name, [&] {
+    std::vector<std::string_view> candidates = names_of_primitives();
+    for (const std::string_view type : names_.all(TypeKind::data, name.at.file)) candidates.push_back(type);
+    return candidates;
+  });
+  diagnostics_.error(Code::unknown_type, name.at, "there is no data type '" + name.name + "'" + guess);
 }
 
 /// Ancestors first, without recursion: derivation may be thousands deep.
@@ -147,58 +175,39 @@ void ValueTypes::make_data_type(TypeId id) {
   add_details(made, definition.value);
 }
 
-const Fields& ValueTypes::fields(TypeId type, std::vector<ParameterDefinition> Type::*section, FieldsByType& known) {
+const Fields& ValueTypes::fields(TypeId type, Section section, FieldsByType& known) {
   if (const auto found = known.find(type); found != known.end()) return *found->second;
-  std::vector<TypeId> chain;
-  for (TypeId at = type; at.valid() && !known.contains(at); at = types_[at].parent) chain.push_back(at);
-  for (auto at = chain.rbegin(); at != chain.rend(); ++at) {
-    const TypeId parent = types_[*at].parent;
-    known[*at] = make_fields(types_[*at].*section, parent.valid() ? known.at(parent).get() : nullptr);
+  auto fields = std::make_unique<Fields>();
+  if (types_[type].is_complete) {
+    add_all(*fields, types_[type].*section);
+  } else {
+    std::vector<TypeId> chain;
+    TypeId above = type;
+    for (; above.valid() && !known.contains(above); above = types_[above].parent) chain.push_back(above);
+    if (above.valid()) *fields = *known.at(above);
+    for (auto at = chain.rbegin(); at != chain.rend(); ++at) add_all(*fields, types_[*at].own.*section);
   }
-  return *known.at(type);
+  fields->find_mandatory();
+  return *known.emplace(type, std::move(fields)).first->second;
 }
 
-std::unique_ptr<Fields> ValueTypes::make_fields(const std::vector<ParameterDefinition>& definitions, const Fields* inherited) {
-  auto fields = std::make_unique<Fields>();
-  for (const ParameterDefinition& definition : definitions) {
-    const Fields::Field* before = inherited == nullptr ? nullptr : inherited->find(definition.name);
-    if (before == nullptr) {
-      fields->add(definition, of(definition.schema));
-    } else if (before->definition->at == definition.at) {
-      fields->add(definition, before->type);
-    } else {
-      fields->add(definition, refined(definition.schema, before->type));
-    }
-  }
-  return fields;
+void ValueTypes::add_all(Fields& fields, const std::vector<ParameterDefinition>& definitions) {
+  for (const ParameterDefinition& definition : definitions) fields.add(definition, of(definition));
 }
 
 Fields ValueTypes::refine(const Fields& inherited, const std::vector<ParameterDefinition>& own) {
   Fields fields;
-  for (const Fields::Field& field : inherited.all()) {
-    const ParameterDefinition* anew = find_by_name(own, field.definition->name);
-    if (anew == nullptr) {
-      fields.add(*field.definition, field.type);
-    } else {
-      fields.add(*anew, refined(anew->schema, field.type));
-    }
-  }
   for (const ParameterDefinition& definition : own) {
-    if (inherited.find(definition.name) == nullptr) fields.add(definition, of(definition.schema));
+    const Fields::Field* before = inherited.find(definition.name);
+    fields.add(definition, before == nullptr ? of(definition.schema) : refined(definition.schema, before->type));
   }
+  fields.find_mandatory();
   return fields;
 }
 
 std::string ValueTypes::name_of(ValueTypeId id) const {
   const ValueType& type = *all_[id];
   return type.data_type.valid() ? types_[type.data_type].name : std::string(tosca::name_of(type.primitive));
-}
-
-bool ValueTypes::is_derived(TypeId derived, TypeId base) const {
-  for (; derived.valid(); derived = types_[derived].parent) {
-    if (derived == base) return true;
-  }
-  return false;
 }
 
 bool ValueTypes::is_kind_of(ValueTypeId derived, ValueTypeId base) const {
@@ -208,7 +217,7 @@ bool ValueTypes::is_kind_of(ValueTypeId derived, ValueTypeId base) const {
     const ValueType& wanted = *all_[base];
     if (own.primitive == Primitive::any || wanted.primitive == Primitive::any) return true;
     if (own.primitive != wanted.primitive) return false;
-    if (wanted.data_type.valid()) return is_derived(own.data_type, wanted.data_type);
+    if (wanted.data_type.valid()) return types_.is_ancestor(wanted.data_type, own.data_type);
     derived = own.entry;
     base = wanted.entry;
   }

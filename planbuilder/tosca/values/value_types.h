@@ -9,6 +9,7 @@
 
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/resolve_types.h"
+#include "planbuilder/tosca/types.h"
 #include "planbuilder/tosca/values/constraint.h"
 
 namespace planbuilder::tosca {
@@ -34,7 +35,10 @@ class Fields {
     ValueTypeId type;
   };
 
+  /// A definition takes the place of the one of its name.
   void add(const ParameterDefinition& definition, ValueTypeId type);
+  /// To be called when all are there.
+  void find_mandatory();
 
   [[nodiscard]] const Field* find(std::string_view name) const;
   [[nodiscard]] const std::vector<Field>& all() const { return all_; }
@@ -51,24 +55,26 @@ class Fields {
 /// Made as they are asked for, and kept. Refers to the types, which must stay where they are.
 class ValueTypes {
  public:
-  ValueTypes(const IdVector<TypeId, Type>& types, const TypeNames& names, Diagnostics& diagnostics);
+  ValueTypes(const Types& types, const TypeNames& names, Diagnostics& diagnostics);
 
   const ValueType& operator[](ValueTypeId id) const { return *all_[id]; }
-  [[nodiscard]] const IdVector<TypeId, Type>& types() const { return types_; }
+  [[nodiscard]] const Types& types() const { return types_; }
   [[nodiscard]] const TypeNames& names() const { return names_; }
   [[nodiscard]] ValueTypeId any() const { return ValueTypeId(0); }
 
   /// An unknown type is reported, once at each place that names it; its values may be anything.
   ValueTypeId of(const Schema& schema);
+  /// Of a member of a type, with the constraints of what it refines.
+  ValueTypeId of(const ParameterDefinition& definition);
   /// As `of`, with the constraints of what is refined added.
   ValueTypeId refined(const Schema& schema, ValueTypeId inherited);
 
   ValueTypeId of_data_type(TypeId type);
 
-  const Fields& properties(TypeId type) { return fields(type, &Type::properties, properties_); }
-  const Fields& attributes(TypeId type) { return fields(type, &Type::attributes, attributes_); }
+  const Fields& properties(TypeId type) { return fields(type, &TypeMembers::properties, properties_); }
+  const Fields& attributes(TypeId type) { return fields(type, &TypeMembers::attributes, attributes_); }
 
-  /// Fields with some of them defined anew, and others added.
+  /// Definitions of which some refine those fields.
   Fields refine(const Fields& inherited, const std::vector<ParameterDefinition>& own);
 
   /// "integer", or the name of the data type.
@@ -78,23 +84,24 @@ class ValueTypes {
 
  private:
   using FieldsByType = std::unordered_map<TypeId, std::unique_ptr<Fields>>;
-  const Fields& fields(TypeId type, std::vector<ParameterDefinition> Type::*section, FieldsByType& known);
-  std::unique_ptr<Fields> make_fields(const std::vector<ParameterDefinition>& definitions, const Fields* inherited);
+  using Section = std::vector<ParameterDefinition> TypeMembers::*;
+  const Fields& fields(TypeId type, Section section, FieldsByType& known);
+  void add_all(Fields& fields, const std::vector<ParameterDefinition>& definitions);
 
   ValueTypeId add(ValueType type);
   ValueTypeId named(const Reference& name);
   void make_data_type(TypeId id);
   void add_details(ValueTypeId id, const Schema& schema);
   void report_unknown(const Reference& name);
-  [[nodiscard]] bool is_derived(TypeId derived, TypeId base) const;
 
-  const IdVector<TypeId, Type>& types_;
+  const Types types_;
   const TypeNames& names_;
   Diagnostics& diagnostics_;
   IdVector<ValueTypeId, std::unique_ptr<ValueType>> all_;
   std::unordered_map<Primitive, ValueTypeId> primitives_;
   std::unordered_map<TypeId, ValueTypeId> data_types_;
   std::unordered_map<const SchemaDetails*, ValueTypeId> detailed_;
+  std::unordered_map<const ParameterDefinition*, ValueTypeId> refinements_;
   FieldsByType properties_;
   FieldsByType attributes_;
   std::set<SourceRange> unknown_;

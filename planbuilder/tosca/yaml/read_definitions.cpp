@@ -226,10 +226,11 @@ std::string profile_of(const Tree& tree) {
   return profile.present() && profile.is_scalar() ? std::string(profile.text()) : "";
 }
 
-std::optional<File> read_definitions(const Tree& tree, std::optional<Version> importer, Diagnostics& diagnostics) {
+std::optional<File> read_definitions(const Tree& tree, std::optional<Version> importer, bool is_foreign,
+                                     Diagnostics& diagnostics) {
   const auto version = find_version(tree.root(), importer, diagnostics);
   if (!version) return std::nullopt;
-  Reader reader{diagnostics, *version};
+  Reader reader{diagnostics, *version, is_foreign};
   File file;
   file.version = *version;
   read_keynames<File>(reader, tree.root(), "a definitions file", file_table, file);

@@ -24,6 +24,7 @@ struct File {
 std::string profile_of(const Tree& tree);
 
 /// Nothing when the file does not say which TOSCA it is written in; one that is imported may leave that to its importer.
-std::optional<File> read_definitions(const Tree& tree, std::optional<Version> importer, Diagnostics& diagnostics);
+std::optional<File> read_definitions(const Tree& tree, std::optional<Version> importer, bool is_foreign,
+                                     Diagnostics& diagnostics);
 
 }  // namespace planbuilder::tosca::yaml

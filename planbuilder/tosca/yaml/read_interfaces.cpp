@@ -64,8 +64,14 @@ void read_implementation(Reader& reader, Node node, Operation& operation) {
   }
 }
 
+/// `[SELF, attribute]`; in 2.0 also a parameter definition, whose `mapping` says the same.
 OutputAssignment read_output(Reader& reader, Node key, Node value) {
   OutputAssignment output{std::string(key.text()), {}, {}, key.at()};
+  if (is_2_0(reader.version) && value.is_mapping()) {
+    read_parameter(reader, key, value);
+    value = value.find("mapping");
+    if (!value.present()) return output;
+  }
   const std::vector<std::string> path = read_texts(reader, value, "the attribute that an output is stored in");
   if (path.size() < 2) {
     if (value.is_sequence())

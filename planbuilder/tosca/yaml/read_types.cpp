@@ -210,8 +210,8 @@ constexpr Row artifact_type_table[] = {
     metadata,
     description,
     properties,
-    {"mime_type", since_1_0, optional, ignore},
-    {"file_ext", since_1_0, optional, ignore},
+    {"mime_type", since_1_0, optional, [](Reader& r, Node n, TypeDefinition&) { read_text(r, n, "'mime_type'"); }},
+    {"file_ext", since_1_0, optional, [](Reader& r, Node n, TypeDefinition&) { read_texts(r, n, "'file_ext'"); }},
 };
 
 /// Made by the first keyname that only numbers with units have.

@@ -199,6 +199,14 @@ std::vector<Assignment> read_assignments(Reader& reader, Node map, std::string_v
 }
 
 ParameterDefinition read_property(Reader& reader, Node key, Node value) {
+  // What is refined to a single value is written as that value.
+  if (is_2_0(reader.version) && (value.is_scalar() || value.is_sequence() || is_function_call(reader, value))) {
+    ParameterDefinition fixed;
+    fixed.name = read_escaped(reader, key.text());
+    fixed.at = key.at();
+    fixed.value = read_value(reader, value);
+    return fixed;
+  }
   return read_definition(reader, key, value, "a property definition", property_table);
 }
 

@@ -91,6 +91,7 @@ constexpr Keyname<WorkflowStep> step_table[] = {
     {"on_success", since_1_0, optional, [](Reader& r, Node n, WorkflowStep& s) { s.on_success = read_names(r, n, "a step"); }},
     {"on_failure", since_1_0, optional, [](Reader& r, Node n, WorkflowStep& s) { s.on_failure = read_names(r, n, "a step"); }},
     {"description", since_1_0, optional, only_text<WorkflowStep>},
+    {"metadata", since_2_0, optional, only_map<WorkflowStep>},
 };
 
 WorkflowStep read_step(Reader& reader, Node key, Node value) {
@@ -120,9 +121,15 @@ void read_event(Reader& reader, Node node, Trigger& into) {
   if (node.is_scalar()) into.event = read_text(reader, node, "an event");
 }
 
+/// Up to 1.1 an action is an operation written out; from 1.2 on it is a list of activities.
+void read_action(Reader& reader, Node node, Trigger& into) {
+  if (node.is_sequence() || node.is_scalar()) into.actions = read_activities(reader, node);
+}
+
 constexpr Keyname<Trigger> trigger_table[] = {
     {"description", since_1_0, optional, only_text<Trigger>},
-    {"event", since_1_0, optional, read_event},
+    {"event", until_1_3, optional, read_event},
+    {"event", since_2_0, mandatory, read_event},
     {"event_type", until_1_3, optional, read_event},
     {"schedule", until_1_3, optional, no_meaning<Trigger>},
     {"target_filter", until_1_3, optional, no_meaning<Trigger>},
@@ -133,11 +140,8 @@ constexpr Keyname<Trigger> trigger_table[] = {
     {"method", until_1_3, optional, no_meaning<Trigger>},
     {"metadata", since_1_0, optional, only_map<Trigger>},
     {"metric", until_1_0, optional, no_meaning<Trigger>},  // before events had names
-    {"action", since_1_0, optional,
-     [](Reader& r, Node n, Trigger& t) {
-       // Up to 1.1 an action is an operation written out; from 1.2 on it is a list of activities.
-       if (n.is_sequence() || n.is_scalar()) t.actions = read_activities(r, n);
-     }},
+    {"action", until_1_3, optional, read_action},
+    {"action", since_2_0, mandatory, read_action},
 };
 
 }  // namespace

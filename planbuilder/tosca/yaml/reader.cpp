@@ -74,7 +74,7 @@ void report_unknown_keyname(Reader& reader, Node key, std::string_view what, con
 void report_foreign_keyname(Reader& reader, Node key, std::string_view what, Versions versions) {
   const std::string summary = "TOSCA " + std::string(to_string(reader.version)) + " has no keyname '" + std::string(key.text()) +
                               "' in " + std::string(what);
-  const bool other_language = is_2_0(reader.version) || versions == since_2_0;
+  const bool other_language = (is_2_0(reader.version) || versions == since_2_0) && !reader.is_foreign;
   if (other_language) {
     reader.diagnostics.error(Code::keyname_of_other_version, key.at(),
                              summary + "; TOSCA " + (is_2_0(reader.version) ? "1.x" : "2.0") + " has it");

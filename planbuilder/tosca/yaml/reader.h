@@ -19,6 +19,7 @@ namespace planbuilder::tosca::yaml {
 struct Reader {
   Diagnostics& diagnostics;
   Version version;
+  bool is_foreign = false;  // the file is no part of the input: what its author got wrong is not for the user to mend
 };
 
 enum class Presence : std::uint8_t { optional, mandatory };

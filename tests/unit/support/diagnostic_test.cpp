@@ -43,6 +43,21 @@ TEST(Diagnostics, AreShownInFileOrderWhateverTheOrderOfDiscovery) {
   EXPECT_EQ(diagnostics.errors(), 3u);
 }
 
+TEST(Diagnostics, SayTheSameOfAPlaceOnce) {
+  Sources sources;
+  const FileId file = sources.add("a", "x\ny\n");
+  Diagnostics diagnostics;
+  for (int again = 0; again < 2; ++again) {
+    diagnostics.error(Code::bad_function, {file, 1, 1, 1}, "no such function");
+    diagnostics.error(Code::bad_function, {file, 1, 1, 1}, "nor such an argument");
+    diagnostics.error(Code::bad_function, {file, 2, 1, 1}, "no such function");
+    diagnostics.warning(Code::internal, {}, "nowhere");
+  }
+  std::string order;
+  for (const Diagnostic& item : diagnostics.in_file_order()) order += item.summary + ";";
+  EXPECT_EQ(order, "no such function;nor such an argument;no such function;nowhere;nowhere;");
+}
+
 TEST(Diagnostics, ControlCharactersOfAFileDoNotReachTheTerminal) {
   Sources sources;
   const FileId file = sources.add("evil", "\033[2Jx\n");

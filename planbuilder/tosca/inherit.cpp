@@ -1,0 +1,118 @@
+#include "planbuilder/tosca/inherit.h"
+
+#include <algorithm>
+#include <array>
+
+#include "planbuilder/tosca/merge.h"
+
+namespace planbuilder::tosca {
+
+namespace {
+
+/// What is used by types of one kind comes later.
+constexpr std::array kinds = {TypeKind::group,        TypeKind::policy,     TypeKind::node,
+                              TypeKind::relationship, TypeKind::capability, TypeKind::interface};
+
+class Heirs {
+ public:
+  Heirs(Types& types, const TypeNames& names) : types_(types), names_(names) { used_.resize(types.size(), 0); }
+
+  void use(const ServiceTemplate& service) {
+    for (const NodeTemplate& node : service.nodes) {
+      use(TypeKind::node, node.type);
+      use(node.interfaces);
+      for (const RequirementAssignment& requirement : node.requirements) {
+        use(TypeKind::relationship, requirement.relationship);
+        use(requirement.interfaces);
+      }
+    }
+    for (const RelationshipTemplate& relationship : service.relationships) {
+      use(TypeKind::relationship, relationship.type);
+      use(relationship.interfaces);
+    }
+    // What a requirement leads to where nothing is said.
+    if (!service.nodes.empty()) use(TypeKind::relationship, {"tosca.relationships.Root", service.nodes.front().at});
+    for (const GroupTemplate& group : service.groups) use(TypeKind::group, group.type);
+    for (const PolicyTemplate& policy : service.policies) use(TypeKind::policy, policy.type);
+    if (service.substitution) use(TypeKind::node, service.substitution->node_type);
+  }
+
+  void inherit() {
+    for (const TypeKind kind : kinds) {
+      use_forks(kind);
+      for (const TypeId id : types_.depth_first()) {
+        if (types_[id].kind == kind && used_[id] != 0) complete(id);
+      }
+    }
+    for (const TypeId id : types_.ids()) {
+      if (types_[id].is_complete) complete_capabilities(types_[id]);
+    }
+  }
+
+ private:
+  void use(TypeKind kind, const Reference& reference) {
+    if (reference.empty()) return;
+    if (const TypeId type = names_.find(kind, reference); type.valid()) used_[type] = 1;
+  }
+
+  void use(const std::vector<Interface>& interfaces) {
+    for (const Interface& item : interfaces) use(TypeKind::interface, item.type);
+  }
+
+  /// Where the ways up from two used types meet, the type is taken as used: so no part of a way is gone twice.
+  void use_forks(TypeKind kind) {
+    IdVector<TypeId, std::uint8_t> ways;
+    ways.resize(types_.size(), 0);
+    const std::vector<TypeId>& order = types_.depth_first();
+    for (auto id = order.rbegin(); id != order.rend(); ++id) {
+      if (types_[*id].kind != kind) continue;
+      if (ways[*id] > 1) used_[*id] = 1;
+      const TypeId parent = types_[*id].parent;
+      if (parent.valid() && ways[parent] < 2 && (used_[*id] != 0 || ways[*id] > 0)) ++ways[parent];
+    }
+  }
+
+  void complete(TypeId id) {
+    std::vector<const TypeMembers*> own;
+    TypeId above = id;
+    for (; above.valid() && !types_[above].is_complete; above = types_[above].parent) own.push_back(&types_[above].own);
+    std::reverse(own.begin(), own.end());
+    Type& type = types_[id];
+    if (above.valid()) static_cast<TypeMembers&>(type) = types_[above];
+    refine_members(type, own);
+    type.is_complete = true;
+    for (const CapabilityDefinition& capability : type.capabilities) use(TypeKind::capability, capability.type);
+    for (const RequirementDefinition& requirement : type.requirements) use(TypeKind::relationship, requirement.relationship);
+    use(type.interfaces);
+  }
+
+  /// A node type's capability has the properties of its type, refined by what the node type says.
+  void complete_capabilities(Type& type) {
+    for (CapabilityDefinition& capability : type.capabilities) {
+      const TypeId kind = names_.find(TypeKind::capability, capability.type);
+      if (!kind.valid()) continue;
+      auto properties = types_[kind].properties;
+      refine_definitions(properties, capability.properties);
+      capability.properties = std::move(properties);
+      auto attributes = types_[kind].attributes;
+      refine_definitions(attributes, capability.attributes);
+      capability.attributes = std::move(attributes);
+    }
+  }
+
+  Types& types_;
+  const TypeNames& names_;
+  IdVector<TypeId, std::uint8_t> used_;
+};
+
+}  // namespace
+
+void inherit(Types& types, const TypeNames& names, const std::vector<DefinitionsFile>& files) {
+  Heirs heirs(types, names);
+  for (const DefinitionsFile& file : files) {
+    if (file.definitions.service) heirs.use(*file.definitions.service);
+  }
+  heirs.inherit();
+}
+
+}  // namespace planbuilder::tosca

@@ -1,0 +1,15 @@
+// Types that services use get all that they inherit.
+#pragma once
+
+#include <vector>
+
+#include "planbuilder/tosca/read_files.h"
+#include "planbuilder/tosca/resolve_types.h"
+
+namespace planbuilder::tosca {
+
+/// Completes the types of all templates, and those of their capabilities, relationships and interfaces. Data types are
+/// left as they are: their properties are known to ValueTypes.
+void inherit(Types& types, const TypeNames& names, const std::vector<DefinitionsFile>& files);
+
+}  // namespace planbuilder::tosca
