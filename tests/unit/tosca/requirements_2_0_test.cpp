@@ -139,6 +139,23 @@ service_template:
   EXPECT_EQ(problems(head + "    host: {type: Host, capabilities: {port: {properties: {number: 1, protocol: tcp}}}}\n"), "");
 }
 
+TEST(AttributeValues, AreThoseOfTheType) {
+  EXPECT_EQ(problems(R"(node_types: {App: {attributes: {state: {type: string}}}}
+service_template: {node_templates: {app: {type: App, attributes: {sate: x}}}}
+)"),
+            "service.yaml:3:67: error[unknown-name]: the type 'App' has no attribute 'sate' (did you mean 'state'?)\n");
+}
+
+TEST(NodeFilters20, RefuseCandidatesWithoutWhatTheyAskFor) {
+  EXPECT_EQ(
+      of_nodes(R"(    machine: {type: Machine}
+    app: {type: App, requirements: [host: {node: Machine, node_filter: {$equal: [{$get_property: [SELF, CAPABILITY, hots, os]}, x]}}]}
+)"),
+      "service.yaml:18:37: warning[unfulfilled-requirement]: the requirement 'host' of 'app' is not fulfilled: no node of the "
+      "topology fits\n"
+      "  service.yaml:17:5: 'machine' does not fit the node filter: 'machine' has no capability 'hots' (did you mean 'host'?)\n");
+}
+
 TEST(Repositories, HaveOneNameEach) {
   const Model model({{"service.yaml", R"(tosca_definitions_version: tosca_2_0
 imports: [other.yaml]
