@@ -2,17 +2,29 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "planbuilder/tosca/check_service.h"
 #include "planbuilder/tosca/complete_interfaces.h"
 #include "planbuilder/tosca/fulfil_requirements.h"
 #include "planbuilder/tosca/merge.h"
 #include "planbuilder/tosca/regions.h"
+#include "planbuilder/tosca/requirement_counts.h"
 #include "planbuilder/tosca/substitute_nodes.h"
 
 namespace planbuilder::tosca {
 
 namespace {
+
+/// What the definition of a requirement says of the values of its relationships.
+std::vector<Assignment> assignments_of(const std::vector<ParameterDefinition>& definitions) {
+  std::vector<Assignment> assignments;
+  for (const ParameterDefinition& definition : definitions) {
+    const std::optional<Value>& value = definition.value ? definition.value : definition.default_value;
+    if (value) assignments.push_back({definition.name, *value, definition.at});
+  }
+  return assignments;
+}
 
 class Builder {
  public:
@@ -59,10 +71,22 @@ class Builder {
       node.interfaces = std::move(given.interfaces);
       node.artifacts = std::move(given.artifacts);
       node.at = given.at;
+      node.count = std::move(given.count);
+      settle_count(node.count, "'" + node.name + "'", diagnostics_);
+      node.node_filter = std::move(given.node_filter);
+      check_filter(node);
       topology_.nodes.add(std::move(node));
     }
     for (const NodeId id : topology_.nodes.ids()) topology_.node_names.emplace(topology_.nodes[id].name, id);
     for (const RelationshipTemplate& relationship : service_.relationships) templates_.emplace(relationship.name, &relationship);
+  }
+
+  void check_filter(const Node& node) {
+    if (node.node_filter.empty() ||
+        std::find(node.directives.begin(), node.directives.end(), "select") != node.directives.end() || !is_strict())
+      return;
+    diagnostics_.warning(Code::wrong_value, node.node_filter.at,
+                         "the node filter of '" + node.name + "' has no meaning without the directive 'select'");
   }
 
   void count_template_uses() {
@@ -78,14 +102,37 @@ class Builder {
     for (const NodeTemplate& node : service_.nodes) most += node.requirements.size();
     topology_.relationships.reserve(most);
     const TargetFinder finder(topology_, names_);
+    find_mapped_requirements();
     for (const NodeId source : topology_.nodes.ids()) {
       std::map<std::string, std::size_t> indexes;  // several assignments of one requirement are counted
-      for (const RequirementAssignment& requirement : service_.nodes[source.index()].requirements) {
+      const Node& node = topology_.nodes[source];
+      auto& requirements = service_.nodes[source.index()].requirements;
+      for (RequirementAssignment& requirement : requirements) {
+        settle_count(requirement.count, "the requirement '" + requirement.name + "'", diagnostics_);
         fulfil(source, requirement, indexes[requirement.name]++, finder);
       }
+      if (is_strict() && node.type.valid()) check_counts(node, topology_.types[node.type], requirements, diagnostics_);
       fulfil_unassigned(source, indexes, finder);
     }
     service_.nodes = std::vector<NodeTemplate>();  // all is taken: large services should not be in memory twice
+  }
+
+  [[nodiscard]] bool is_strict() const { return names_.is_strict(service_.at.file); }
+
+  /// What the substituted node brings for these is not in this service.
+  void find_mapped_requirements() {
+    if (!service_.substitution) return;
+    for (const SubstitutionMapping::Entry& entry : service_.substitution->requirements) {
+      if (entry.path.size() == 2) mapped_.emplace(entry.path[0], entry.path[1]);
+    }
+  }
+
+  /// Nothing of this service needs to be looked for.
+  bool is_fulfilled_outside(NodeId source, const RequirementAssignment& requirement) const {
+    if (!requirement.node.empty() && topology_.find_node(requirement.node.name).valid()) return false;
+    const auto& directives = requirement.directives;
+    return mapped_.contains({topology_.nodes[source].name, requirement.name}) ||
+           (!directives.empty() && std::find(directives.begin(), directives.end(), "internal") == directives.end());
   }
 
   void fulfil(NodeId source, const RequirementAssignment& requirement, std::size_t index, const TargetFinder& finder) {
@@ -98,6 +145,7 @@ class Builder {
     const RelationshipTemplate* given = find_template(requirement.relationship.name);
     WantedTarget wanted = wanted_by(source, requirement, definition);
     wanted.relationship_type = relationship_type(requirement, definition, given);
+    if (is_fulfilled_outside(source, requirement)) return;
     const NodeId target = find_target(wanted, requirement, finder);
     if (!target.valid()) return;
 
@@ -109,12 +157,21 @@ class Builder {
     relationship.source = source;
     relationship.target = target;
     relationship.at = requirement.at;
+    relationship.target_index = requirement.node_index;
+    relationship.allocation = requirement.allocation;
+    relationship.count = requirement.count;
+    if (definition != nullptr) {
+      relationship.properties = assignments_of(definition->relationship_properties);
+      relationship.attributes = assignments_of(definition->relationship_attributes);
+      relationship.interfaces = definition->relationship_interfaces;
+    }
     if (given != nullptr) {
-      relationship.properties = given->properties;
-      relationship.attributes = given->attributes;
-      relationship.interfaces = given->interfaces;
+      refine_by_name(relationship.properties, given->properties);
+      refine_by_name(relationship.attributes, given->attributes);
+      refine_interfaces(relationship.interfaces, given->interfaces);
     }
     refine_by_name(relationship.properties, requirement.properties);
+    refine_by_name(relationship.attributes, requirement.attributes);
     refine_interfaces(relationship.interfaces, requirement.interfaces);
     topology_.relationships.add(std::move(relationship));
   }
@@ -129,6 +186,7 @@ class Builder {
       RequirementAssignment implied;
       implied.name = definition.name;
       implied.at = node.at;
+      if (is_fulfilled_outside(source, implied)) continue;
       WantedTarget wanted = wanted_by(source, implied, &definition);
       wanted.relationship_type = relationship_type(implied, &definition, nullptr);
       if (finder.find(wanted).valid()) {
@@ -162,7 +220,7 @@ class Builder {
     if (given != nullptr) return names_.resolve(TypeKind::relationship, given->type, diagnostics_);
     if (!requirement.relationship.empty()) return names_.resolve(TypeKind::relationship, requirement.relationship, diagnostics_);
     if (definition != nullptr && !definition->relationship.empty())
-      return names_.resolve(TypeKind::relationship, definition->relationship, diagnostics_);
+      return names_.find(TypeKind::relationship, definition->relationship);
     return names_.find(TypeKind::relationship, {"tosca.relationships.Root", requirement.at});
   }
 
@@ -206,12 +264,7 @@ class Builder {
     const NodeId named = topology_.find_node(requirement.node.name);
     if (!requirement.node.empty() && named.valid()) {
       if (requirement.pinned) return named;
-      // The author was explicit: what does not fit by the types is said, and done all the same.
-      const std::string problem = finder.refusal(wanted, named);
-      if (!problem.empty()) {
-        diagnostics_.warning(Code::requirement_mismatch, requirement.node.at,
-                             whose + " names '" + requirement.node.name + "', which " + problem);
-      }
+      report_mismatch(whose, wanted, named, requirement.node, finder);
       return named;
     }
     const TypeId type = requirement.node.empty() ? TypeId() : names_.find(TypeKind::node, requirement.node);
@@ -223,13 +276,29 @@ class Builder {
     }
     const NodeId found = finder.find(wanted);
     if (found.valid()) return found;
-    // With a filter an orchestrator is asked to choose from what it has, which is not in the model.
+    if (requirement.optional.value_or(false)) return {};
+    // With a filter, and in 2.0 always, an orchestrator may choose from what it has, which is not in the model.
     const std::string summary = whose + " is not fulfilled: no node of the topology fits";
-    Diagnostic& problem = requirement.node_filter.empty()
+    Diagnostic& problem = requirement.node_filter.empty() && !is_strict()
                               ? diagnostics_.error(Code::unfulfilled_requirement, requirement.at, summary)
                               : diagnostics_.warning(Code::unfulfilled_requirement, requirement.at, summary);
     finder.explain(wanted, problem);
     return {};
+  }
+
+  /// The author was explicit: in 1.x, and where it is only a filter, what does not fit is said and done all the same.
+  void report_mismatch(const std::string& whose, const WantedTarget& wanted, NodeId named, const Reference& at,
+                       const TargetFinder& finder) {
+    const std::string problem = finder.refusal(wanted, named);
+    if (problem.empty()) return;
+    WantedTarget by_types = wanted;
+    by_types.filters.clear();
+    const std::string summary = whose + " names '" + at.name + "', which " + problem;
+    if (is_strict() && !finder.refusal(by_types, named).empty()) {
+      diagnostics_.error(Code::requirement_mismatch, at.at, summary);
+    } else {
+      diagnostics_.warning(Code::requirement_mismatch, at.at, summary);
+    }
   }
 
   void report_unknown_requirement(const Node& node, const RequirementAssignment& requirement) {
@@ -305,6 +374,7 @@ class Builder {
   Topology topology_;
   std::unordered_map<std::string, const RelationshipTemplate*> templates_;
   std::unordered_map<std::string, std::size_t> uses_;
+  std::set<std::pair<std::string, std::string>> mapped_;  // node and requirement that stand for one of the substituted node
 };
 
 }  // namespace

@@ -37,8 +37,8 @@ class Checker {
     if (!owner.valid()) return;
     for (const Interface& item : interfaces) {
       const Interface* defined = find_by_name(topology_.types[owner].interfaces, item.name);
-      const Reference& type_name = !item.type.empty() || defined == nullptr ? item.type : defined->type;
-      const TypeId type = type_name.empty() ? TypeId() : names_.resolve(TypeKind::interface, type_name, diagnostics_);
+      const TypeId type = item.type.empty() && defined != nullptr ? names_.find(TypeKind::interface, defined->type)
+                                                                  : names_.resolve(TypeKind::interface, item.type, diagnostics_);
       if (!type.valid() || topology_.types[type].interfaces.empty()) continue;
       const Interface& of_type = topology_.types[type].interfaces.front();
       for (const Operation& operation : item.operations) {
@@ -82,13 +82,40 @@ class Checker {
   }
 
   void check_group(const GroupTemplate& group) {
-    check_properties(group.properties, names_.resolve(TypeKind::group, group.type, diagnostics_), group.name, group.at);
+    const TypeId type = names_.resolve(TypeKind::group, group.type, diagnostics_);
+    check_properties(group.properties, type, group.name, group.at);
     check_entities(group.members, "node to be a member named");
+    if (type.valid()) check_admitted(group.members, topology_.types[type], "a member of the group '" + group.name + "'");
+  }
+
+  /// Types of groups and policies may list the types of nodes and groups that they are for.
+  void check_admitted(const std::vector<Reference>& entities, const Type& by, const std::string& as) {
+    if (by.valid_ends.empty()) return;
+    for (const Reference& reference : entities) {
+      if (is_admitted(reference, by.valid_ends)) continue;
+      diagnostics_
+          .error(Code::wrong_end, reference.at,
+                 "'" + reference.name + "' cannot be " + as + ": its type is not one that '" + by.name + "' lists")
+          .note("these are the types that are allowed", by.valid_ends.front().at);
+    }
+  }
+
+  bool is_admitted(const Reference& reference, const std::vector<Reference>& allowed) const {
+    const NodeId node = topology_.find_node(reference.name);
+    const GroupTemplate* group = find_by_name(topology_.groups, reference.name);
+    const TypeKind kind = node.valid() ? TypeKind::node : TypeKind::group;
+    const TypeId type = node.valid() ? topology_.nodes[node].type : group == nullptr ? TypeId() : names_.find(kind, group->type);
+    return !type.valid() || std::any_of(allowed.begin(), allowed.end(), [&](const Reference& name) {
+      const TypeId base = names_.find(kind, name);
+      return base.valid() && topology_.derives_from(type, topology_.types[base].name);
+    });
   }
 
   void check_policy(const PolicyTemplate& policy) {
-    check_properties(policy.properties, names_.resolve(TypeKind::policy, policy.type, diagnostics_), policy.name, policy.at);
+    const TypeId type = names_.resolve(TypeKind::policy, policy.type, diagnostics_);
+    check_properties(policy.properties, type, policy.name, policy.at);
     check_entities(policy.targets, "node or group to be a target named");
+    if (type.valid()) check_admitted(policy.targets, topology_.types[type], "a target of the policy '" + policy.name + "'");
     for (const Trigger& trigger : policy.triggers) {
       for (const Activity& action : trigger.actions) check_action(action);
     }
@@ -155,8 +182,15 @@ class Checker {
     check_mapped(mapping.capabilities, names_of(node_type.capabilities), "capability of '" + node_type.name + "' named");
     check_mapped(mapping.requirements, names_of(node_type.requirements), "requirement of '" + node_type.name + "' named");
     check_mapped(mapping.properties, names_of(node_type.properties), "property of '" + node_type.name + "' named");
-    for (const SubstitutionMapping::Entry& entry : mapping.capabilities) check_end(entry);
-    for (const SubstitutionMapping::Entry& entry : mapping.requirements) check_end(entry);
+    check_mapped(mapping.attributes, names_of(node_type.attributes), "attribute of '" + node_type.name + "' named");
+    for (const SubstitutionMapping::Entry& entry : mapping.capabilities) check_end(entry, &Type::capabilities, "capability");
+    for (const SubstitutionMapping::Entry& entry : mapping.requirements) {
+      check_end(entry, &Type::requirements, "requirement");
+      check_index(entry);
+    }
+    for (const SubstitutionMapping::Entry& entry : mapping.properties) check_parameter(entry, topology_.inputs, "input");
+    if (!names_.is_strict(mapping.at.file)) return check_inputs(mapping, node_type);  // 1.x maps attributes in several ways
+    for (const SubstitutionMapping::Entry& entry : mapping.attributes) check_parameter(entry, topology_.outputs, "output");
     check_inputs(mapping, node_type);
   }
 
@@ -167,9 +201,31 @@ class Checker {
     }
   }
 
-  void check_end(const SubstitutionMapping::Entry& entry) {
-    if (entry.path.empty() || topology_.find_node(entry.path.front()).valid()) return;
-    unknown_of(entry.at, "node to map to named", entry.path.front(), [&] { return node_and_group_names(); });
+  /// `[node, part]`, where the part is one that the node has.
+  template <class Part>
+  void check_end(const SubstitutionMapping::Entry& entry, std::vector<Part> TypeMembers::*parts, const std::string& what) {
+    if (entry.path.empty()) return;
+    const NodeId node = topology_.find_node(entry.path.front());
+    if (!node.valid())
+      return unknown_of(entry.at, "node to map to named", entry.path.front(), [&] { return node_and_group_names(); });
+    const TypeId type = topology_.nodes[node].type;
+    if (entry.path.size() < 2 || !type.valid() || find_by_name(topology_.types[type].*parts, entry.path[1]) != nullptr) return;
+    unknown(entry.at, what + " of '" + entry.path[0] + "' named", entry.path[1], names_of(topology_.types[type].*parts));
+  }
+
+  void check_index(const SubstitutionMapping::Entry& entry) {
+    if (entry.index.empty() || entry.index == "UNBOUNDED" || entry.index.find_first_not_of("0123456789") == std::string::npos)
+      return;
+    diagnostics_.error(
+        Code::bad_substitution, entry.at,
+        "the index of the requirement '" + entry.name + "' must be a number or UNBOUNDED, not '" + entry.index + "'");
+  }
+
+  /// The name of an input or output; a longer path leads to a node.
+  void check_parameter(const SubstitutionMapping::Entry& entry, const std::vector<ParameterDefinition>& known,
+                       const std::string& what) {
+    if (entry.path.size() != 1 || find_by_name(known, entry.path[0]) != nullptr) return;
+    unknown(entry.at, what + " to map to named", entry.path[0], names_of(known));
   }
 
   /// Without a mapping of properties, the inputs stand for the properties of the same names.

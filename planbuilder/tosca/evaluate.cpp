@@ -5,6 +5,7 @@
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/functions/function_table.h"
 #include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/resolve_path.h"
 
 namespace planbuilder::tosca {
 
@@ -36,14 +37,127 @@ class Evaluator {
 
  private:
   Value evaluate_call(const Call& call, const Value& whole) const {
+    if (call.function.starts_with('$')) return evaluate_marked({call.function.substr(1), call.arguments}, whole);
     if (call.function == "get_input") return get_input(call, whole);
     if (call.function == "get_property" || call.function == "get_attribute") return get_member(call, whole);
     if (call.function == "get_operation_output") return get_operation_output(call, whole);
     if (call.function == "get_nodes_of_type") return get_nodes_of_type(call, whole);
     if (call.function == "get_artifact") return get_artifact(call, whole);
     if (call.function == "concat" || call.function == "join" || call.function == "token") return combine(call, whole);
-    if (call.function.starts_with('$')) return compute(call, whole);
     return fail(whole, "the function '" + call.function + "' is not supported here");
+  }
+
+  /// Functions of 2.0. Their paths may have functions inside, such as `$node_index`.
+  Value evaluate_marked(Call call, const Value& whole) const {
+    for (Value& argument : call.arguments) argument = evaluate(argument);
+    if (call.function == "get_input") return get_input(call, whole);
+    if (call.function == "get_property" || call.function == "get_attribute") return get_by_path(call, whole);
+    if (call.function == "get_artifact") return get_artifact_by_path(call, whole);
+    if (call.function == "node_index" || call.function == "relationship_index") return get_index(call, whole);
+    if (call.function == "available_allocation") return get_available_allocation(call, whole);
+    return compute({"$" + call.function, std::move(call.arguments)}, whole);
+  }
+
+  /// Several ends make one list, however many times ALL occurs.
+  Value get_by_path(const Call& call, const Value& whole) const {
+    const ResolvedPath path = resolve_path(topology_, context_.self, call.arguments);
+    if (!path.problem.empty()) return fail_at(call, path, whole);
+    if (path.open) return whole;
+    if (path.next >= call.arguments.size())
+      return fail(whole, "the path ends at " + ends_in_words(path) + ": it must go on with the name of a property or attribute");
+    if (!path.many) return read_at(path.ends.front(), call, path.next, whole);
+    List values;
+    for (const PathEnd& end : path.ends) values.push_back(read_at(end, call, path.next, whole));
+    return {std::move(values), whole.at};
+  }
+
+  [[nodiscard]] std::string ends_in_words(const ResolvedPath& path) const {
+    return path.ends.empty() ? "nothing" : describe(topology_, path.ends.front());
+  }
+
+  Value fail_at(const Call& call, const ResolvedPath& path, const Value& whole) const {
+    const Value& at = path.next < call.arguments.size() ? call.arguments[path.next] : whole;
+    return fail(at, path.problem + (path.known ? guess(to_text(at), path.known) : ""));
+  }
+
+  Value read_at(const PathEnd& end, const Call& call, std::size_t name_at, const Value& whole) const {
+    if (std::any_of(call.arguments.begin(), call.arguments.end(), [](const Value& part) { return !is_literal(part); }))
+      return whole;
+    std::vector<std::string> words;
+    for (const Value& argument : call.arguments) words.push_back(to_text(argument));
+    const bool attribute = call.function == "get_attribute";
+    const bool known = find_member(topology_, end, words[name_at], attribute) != nullptr || is_assigned(end, words[name_at]);
+    if (!known && has_known_type(topology_, end)) {
+      return fail(call.arguments[name_at], describe(topology_, end) + " has no property or attribute '" + words[name_at] + "'" +
+                                               guess(words[name_at], [&] { return names_of_members(topology_, end); }));
+    }
+    if (end.capability.empty()) return read(end.entity, call, words, name_at, whole);
+    if (auto value = through_capability(end.entity, end.capability, words, name_at, whole)) return std::move(*value);
+    return whole;
+  }
+
+  [[nodiscard]] bool is_assigned(const PathEnd& end, const std::string& name) const {
+    if (end.capability.empty()) return topology_.property(end.entity, name) != nullptr || find_attribute(end.entity, name);
+    return topology_.capability_property(std::get<NodeId>(end.entity), end.capability, name) != nullptr;
+  }
+
+  Value get_artifact_by_path(const Call& call, const Value& whole) const {
+    const ResolvedPath path = resolve_path(topology_, context_.self, call.arguments);
+    if (!path.problem.empty()) return fail_at(call, path, whole);
+    if (path.open || path.ends.empty()) return whole;
+    if (path.next >= call.arguments.size())
+      return fail(whole, "the path ends at " + ends_in_words(path) + ": it must go on with the name of an artifact");
+    const EntityId entity = path.ends.front().entity;
+    const std::string name = to_text(call.arguments[path.next]);
+    if (const Artifact* artifact = find_artifact(entity, name)) return text_value(artifact->file, whole.at);
+    return fail(call.arguments[path.next], "'" + topology_.id_of(entity) + "' has no artifact '" + name + "'" +
+                                               guess(name, [&] { return artifact_names(entity); }));
+  }
+
+  [[nodiscard]] std::vector<std::string_view> artifact_names(EntityId entity) const {
+    std::vector<std::string_view> names;
+    if (const NodeId* node = std::get_if<NodeId>(&entity)) {
+      for (const Artifact& artifact : topology_.nodes[*node].artifacts) names.push_back(artifact.name);
+    }
+    if (const TypeId type = topology_.type_of(entity); type.valid()) {
+      for (const Artifact& artifact : topology_.types[type].artifacts) names.push_back(artifact.name);
+    }
+    return names;
+  }
+
+  /// Of what is there once, the index is 0; of others a run knows it.
+  Value get_index(const Call& call, const Value& whole) const {
+    const bool of_node = call.function == "node_index";
+    const bool in_node = context_.self && std::holds_alternative<NodeId>(*context_.self);
+    if (!context_.self || of_node != in_node) {
+      return fail(whole, "$" + call.function + " has a meaning only inside of a " + (of_node ? "node" : "relationship"));
+    }
+    if (of_node && topology_.nodes[std::get<NodeId>(*context_.self)].count.is_null()) return {std::int64_t{0}, whole.at};
+    return whole;
+  }
+
+  /// What relationships leave of a capability's property, when all amounts are plain numbers.
+  Value get_available_allocation(const Call& call, const Value& whole) const {
+    const ResolvedPath path = resolve_path(topology_, context_.self, call.arguments);
+    if (!path.problem.empty()) return fail_at(call, path, whole);
+    if (path.open || path.many || path.ends.empty() || path.next >= call.arguments.size()) return whole;
+    const PathEnd& end = path.ends.front();
+    if (end.capability.empty()) return fail(whole, "$available_allocation asks for a property of a capability");
+    Value left = read_at(end, {"get_property", call.arguments}, path.next, whole);
+    const std::string name = to_text(call.arguments[path.next]);
+    const NodeId node = std::get<NodeId>(end.entity);
+    for (const RelationshipId id : topology_.nodes[node].incoming) {
+      const Relationship& relationship = topology_.relationships[id];
+      if (relationship.capability != end.capability) continue;
+      const Assignment* taken = find_by_name(relationship.allocation, name);
+      if (taken == nullptr) continue;
+      const Value amount = in_context_of(id).evaluate(taken->value);
+      const std::int64_t* number = amount.get_if<std::int64_t>();
+      std::int64_t* rest = std::get_if<std::int64_t>(&left.data);
+      if (number == nullptr || rest == nullptr || !relationship.count.is_null()) return whole;
+      *rest -= *number;
+    }
+    return left;
   }
 
   Value fail(const Value& at, const std::string& why) const {
@@ -59,15 +173,33 @@ class Evaluator {
   Value get_input(const Call& call, const Value& whole) const {
     const std::string* name = call.arguments.empty() ? nullptr : call.arguments[0].text();
     if (name == nullptr) return fail(whole, "get_input takes the name of an input");
-    const ParameterDefinition* input = find_by_name(topology_.inputs, *name);
-    if (input == nullptr) {
-      const auto known = [&] { return names_of(topology_.inputs); };
-      return fail(call.arguments[0], "there is no input '" + *name + "'" + guess(*name, known));
-    }
+    const ParameterDefinition* input = find_input(*name);
+    if (input == nullptr) return report_unknown_input(call.arguments[0], *name);
     if (call.arguments.size() > 1 && is_primitive(input->schema.type.name)) {
       return fail(whole, "the input '" + *name + "' is of type " + input->schema.type.name + " and has no parts");
     }
-    return whole;
+    return {call, whole.at};
+  }
+
+  [[nodiscard]] const ParameterDefinition* find_input(const std::string& name) const {
+    if (context_.workflow_inputs != nullptr) {
+      if (const ParameterDefinition* input = find_by_name(*context_.workflow_inputs, name)) return input;
+    }
+    return find_by_name(topology_.inputs, name);
+  }
+
+  /// A workflow may be started with inputs that it does not list: that is worth a word, not more.
+  Value report_unknown_input(const Value& argument, const std::string& name) const {
+    const auto known = [&] {
+      std::vector<std::string_view> names = names_of(topology_.inputs);
+      if (context_.workflow_inputs == nullptr) return names;
+      for (const ParameterDefinition& input : *context_.workflow_inputs) names.push_back(input.name);
+      return names;
+    };
+    const std::string summary = "there is no input '" + name + "'" + guess(name, known);
+    if (context_.workflow_inputs == nullptr) return fail(argument, summary);
+    if (context_.diagnostics != nullptr) context_.diagnostics->warning(Code::bad_function, argument.at, summary);
+    return {{}, argument.at};
   }
 
   static bool is_primitive(const std::string& type) {
@@ -244,18 +376,16 @@ class Evaluator {
     return token(reduced.arguments, whole);
   }
 
-  /// Functions of 2.0. What cannot be computed yet is left to the run, by the name that it knows.
-  Value compute(const Call& call, const Value& whole) const {
-    Call reduced{call.function, {}};
-    for (const Value& argument : call.arguments) reduced.arguments.push_back(evaluate(argument));
-    const Function* function = find_function(call.function);
+  /// Functions of 2.0, with their arguments evaluated. What cannot be computed yet is left to the run, by the name that it knows.
+  Value compute(Call reduced, const Value& whole) const {
+    const Function* function = find_function(reduced.function);
     const bool pure = function != nullptr && function->apply != nullptr;
     if (!pure || !std::all_of(reduced.arguments.begin(), reduced.arguments.end(), is_literal)) {
       const bool old = pure && find_function(function->name) != nullptr;
       if (old) reduced.function = std::string(function->name);
       return {std::move(reduced), whole.at};
     }
-    Outcome outcome = apply_function(*function, call.function, std::move(reduced.arguments));
+    Outcome outcome = apply_function(*function, reduced.function, std::move(reduced.arguments));
     if (!outcome.problem.empty()) return fail(whole, outcome.problem);
     outcome.value.at = whole.at;
     return std::move(outcome.value);

@@ -14,10 +14,11 @@ struct EvaluationContext {
   std::optional<EntityId> self;
   Diagnostics* diagnostics = nullptr;  // where to report what leads nowhere; later uses are silent
   bool being_recorded = false;         // SELF has no instance yet: its properties are put in, not looked up
+  const std::vector<ParameterDefinition>* workflow_inputs = nullptr;  // they come before those of the service
 };
 
-/// Keywords (SELF, SOURCE, TARGET, HOST) are resolved. The calls that may be left are those that
-/// planbuilder/plan/plan.h lists for arguments.
+/// Keywords (SELF, SOURCE, TARGET, HOST) and paths are resolved. The calls that may be left are those that
+/// planbuilder/plan/plan.h lists for arguments; functions of 2.0 that only a run can answer are left as they are.
 Value evaluate(const EvaluationContext& context, const Value& value);
 
 /// The entity that a residual call reads: its arguments start with the entity's kind and id.

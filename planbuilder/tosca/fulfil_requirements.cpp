@@ -46,8 +46,22 @@ std::string TargetFinder::type_refusal(const WantedTarget& wanted, TypeId type) 
   if (wanted.node_type.valid() && !topology_.derives_from(type, wanted.node_type)) {
     return "is of type " + name_of(topology_, type) + ", which does not derive from " + name_of(topology_, wanted.node_type);
   }
+  if (std::string problem = relationship_refusal(wanted, type); !problem.empty()) return problem;
   std::string problem;
   if (fitting_capability(wanted, type, problem) == nullptr) return problem;
+  return "";
+}
+
+/// What the type of the relationship says of its ends.
+std::string TargetFinder::relationship_refusal(const WantedTarget& wanted, TypeId target) const {
+  if (!wanted.relationship_type.valid()) return "";
+  const Type& relationship = topology_.types[wanted.relationship_type];
+  const TypeId source = topology_.nodes[wanted.source].type;
+  if (source.valid() && !is_one_of(TypeKind::node, source, relationship.valid_sources)) {
+    return "cannot be reached from " + name_of(topology_, source) + " by a relationship of type '" + relationship.name + "'";
+  }
+  if (!is_one_of(TypeKind::node, target, relationship.valid_targets))
+    return "cannot be the target of a relationship of type '" + relationship.name + "'";
   return "";
 }
 
@@ -82,8 +96,11 @@ std::string TargetFinder::capability_refusal(const WantedTarget& wanted, const C
   if (source.valid() && !is_one_of(TypeKind::node, source, sources)) {
     return "does not admit " + name_of(topology_, source) + " as the source of its capability '" + capability.name + "'";
   }
+  const auto& relationships = capability.valid_relationship_types.empty() ? topology_.types[type].valid_relationships
+                                                                          : capability.valid_relationship_types;
   if (wanted.relationship_type.valid() &&
-      !is_one_of(TypeKind::capability, type, topology_.types[wanted.relationship_type].valid_ends)) {
+      (!is_one_of(TypeKind::capability, type, topology_.types[wanted.relationship_type].valid_ends) ||
+       !is_one_of(TypeKind::relationship, wanted.relationship_type, relationships))) {
     return "does not admit a relationship of type " + name_of(topology_, wanted.relationship_type) + " to its capability '" +
            capability.name + "'";
   }

@@ -42,6 +42,7 @@ class TargetFinder {
 
  private:
   [[nodiscard]] std::string type_refusal(const WantedTarget& wanted, TypeId type) const;
+  [[nodiscard]] std::string relationship_refusal(const WantedTarget& wanted, TypeId target) const;
   [[nodiscard]] const CapabilityDefinition* fitting_capability(const WantedTarget& wanted, TypeId type,
                                                                std::string& refusal) const;
   [[nodiscard]] std::string capability_refusal(const WantedTarget& wanted, const CapabilityDefinition& capability) const;

@@ -3,7 +3,11 @@
 #include <utility>
 
 #include "planbuilder/tosca/build_topology.h"
+#include "planbuilder/tosca/check_allocations.h"
+#include "planbuilder/tosca/check_calls.h"
+#include "planbuilder/tosca/check_repositories.h"
 #include "planbuilder/tosca/check_triggers.h"
+#include "planbuilder/tosca/check_type_names.h"
 #include "planbuilder/tosca/check_use.h"
 #include "planbuilder/tosca/check_values.h"
 #include "planbuilder/tosca/copy_templates.h"
@@ -37,6 +41,7 @@ Topology build(ServiceTemplate service, ValueTypes& types, Diagnostics& diagnost
   Topology topology = build_topology(std::move(service), types.types(), types.names(), found);
   settle_values(topology, types, found);
   check_values(topology, found);
+  check_calls(topology, types, found);
   diagnostics.add_new(found);
   return topology;
 }
@@ -79,6 +84,8 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   attach_implementations(files, diagnostics);
   resolve_artifacts(files, archive, sources);
   ResolvedTypes resolved = resolve_types(files, diagnostics);
+  check_repositories(files, diagnostics);
+  check_type_names(resolved, diagnostics);
   ValueTypes types(resolved.types, resolved.names, diagnostics);
   const FunctionNames functions(files);
   types.know(functions);
@@ -101,6 +108,7 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   Topology topology = has_nodes_to_substitute(*service)
                           ? build_with_substitutes(std::move(*service), std::move(substitutes), types, diagnostics)
                           : build(std::move(*service), types, diagnostics);
+  check_allocations(topology, types, diagnostics);
   check_triggers(topology, resolved.names, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
 

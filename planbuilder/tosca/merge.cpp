@@ -177,12 +177,19 @@ void refine_requirement(RequirementDefinition& requirement, const Layers<Require
     if (own->occurrences) requirement.occurrences = own->occurrences;
     requirement.at = own->at;
   }
+  refine_lists(requirement.relationship_properties, parts_of(later, &RequirementDefinition::relationship_properties),
+               refine_definition);
+  refine_lists(requirement.relationship_attributes, parts_of(later, &RequirementDefinition::relationship_attributes),
+               refine_definition);
+  refine_lists(requirement.relationship_interfaces, parts_of(later, &RequirementDefinition::relationship_interfaces),
+               refine_interface);
 }
 
 void refine_capability(CapabilityDefinition& capability, const Layers<CapabilityDefinition>& later) {
   for (const CapabilityDefinition* own : later) {
     take(capability.type, own->type);
     if (!own->valid_source_types.empty()) capability.valid_source_types = own->valid_source_types;
+    if (!own->valid_relationship_types.empty()) capability.valid_relationship_types = own->valid_relationship_types;
     capability.at = own->at;
   }
   refine_lists(capability.properties, parts_of(later, &CapabilityDefinition::properties), refine_definition);
@@ -193,6 +200,7 @@ void refine_capability(CapabilityDefinition& capability, const Layers<Capability
 
 ParameterDefinition refined_definition(const ParameterDefinition& inherited, const ParameterDefinition& own) {
   ParameterDefinition refined = own;
+  if (!refined.value) refined.value = inherited.value;  // what is fixed stays so
   if (!own.schema.type.empty()) return refined;
   refined.schema = refine_schema(inherited.schema, own.schema);
   if (!refined.default_value) refined.default_value = inherited.default_value;

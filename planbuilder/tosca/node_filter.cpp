@@ -4,6 +4,8 @@
 #include <charconv>
 #include <optional>
 
+#include "planbuilder/support/diagnostic.h"
+#include "planbuilder/support/text.h"
 #include "planbuilder/tosca/evaluate.h"
 #include "planbuilder/tosca/values/scalar_unit.h"
 
@@ -74,9 +76,41 @@ std::string condition_refusal(const NodeFilter::Condition& condition, const Topo
   return broken.empty() ? "" : "has " + where + "'" + condition.property + "' " + to_text(value) + ", which is not " + broken;
 }
 
+/// The part of a condition that is false: of several that must all hold the first.
+const Value& false_part(const Value& condition, const EvaluationContext& context) {
+  const Call* call = condition.call();
+  if (call == nullptr || call->function != "$and") return condition;
+  for (const Value& part : call->arguments) {
+    const Value result = evaluate(context, part);
+    if (const bool* known = result.get_if<bool>(); known != nullptr && !*known) return false_part(part, context);
+  }
+  return condition;
+}
+
+/// "$greater_or_equal of 2, 4": with what the arguments are for this candidate.
+std::string in_words(const Value& condition, const EvaluationContext& context) {
+  const Call* call = condition.call();
+  if (call == nullptr) return to_text(condition);
+  std::vector<std::string> arguments;
+  for (const Value& argument : call->arguments) arguments.push_back(to_text(evaluate(context, argument)));
+  return call->function + " of " + join(arguments, ", ");
+}
+
+/// 2.0: what only a run knows may hold.
+std::string expression_refusal(const Value& condition, const Topology& topology, NodeId candidate) {
+  Diagnostics problems;
+  const Value result = evaluate({topology, candidate, &problems}, condition);
+  if (problems.has_errors()) return "does not fit the node filter: " + problems.since(0).front().summary;
+  const bool* known = result.get_if<bool>();
+  if (known == nullptr || *known) return "";
+  const EvaluationContext context{topology, candidate};
+  return "does not fit the node filter: " + in_words(false_part(condition, context), context) + " is false";
+}
+
 }  // namespace
 
 std::string filter_refusal(const NodeFilter& filter, const Topology& topology, NodeId candidate) {
+  if (!filter.condition.is_null()) return expression_refusal(filter.condition, topology, candidate);
   for (const NodeFilter::Condition& condition : filter.properties) {
     std::string problem = condition_refusal(condition, topology, candidate, topology.property(candidate, condition.property), "");
     if (!problem.empty()) return problem;

@@ -81,6 +81,8 @@ class Settler {
              name + " is of type " + value_types_.name_of(now) + ", which is not derived from " + value_types_.name_of(before));
     } else if (own.refines->required && !own.required) {
       report(own, name + " cannot become optional");
+    } else if (own.value && own.refines->value && !same(*own.value, *own.refines->value)) {
+      report(own, name + " has a fixed value, which cannot change");
     }
   }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <unordered_map>
 
 #include "planbuilder/tosca/check_values.h"
@@ -11,6 +12,12 @@ namespace {
 
 /// Types of XML need not list their properties: a schema elsewhere may.
 bool is_open(const Type& type) { return type.name.starts_with('{'); }
+
+/// What is chosen from nodes that are there already has its values.
+bool is_selected(const Node& node) {
+  return std::find(node.directives.begin(), node.directives.end(), "select") != node.directives.end();
+}
+bool is_selected(const Relationship&) { return false; }
 
 class Settler {
  public:
@@ -54,8 +61,12 @@ class Settler {
     settle_assignments(entity.properties, properties, "the property");
     settle_assignments(entity.attributes, types_.attributes(entity.type), "the attribute");
     settle_interfaces(entity.interfaces, &type);
-    if (!is_open(type)) check_names(entity.properties, properties, {"the type", type.name});
-    check_mandatory(entity.properties, properties, name, entity.at);
+    if (!is_open(type)) check_names(entity.properties, properties, {"the type", type.name}, "property");
+    // Published templates of 1.x give attributes to nodes whose types have none.
+    if (types_.names().is_strict(entity.at.file))
+      check_names(entity.attributes, types_.attributes(entity.type), {"the type", type.name}, "attribute");
+    check_fixed(entity.properties, properties);
+    if (!is_selected(entity)) check_mandatory(entity.properties, properties, "'" + std::string(name) + "'", entity.at);
   }
 
   /// Of a group or policy; whether they are known and complete is checked with the names (check_service.h).
@@ -69,31 +80,37 @@ class Settler {
   void settle_assignments(std::vector<Assignment>& assignments, const Fields& fields, std::string_view what) {
     for (Assignment& assignment : assignments) {
       const Fields::Field* field = fields.find(assignment.name);
-      if (field != nullptr && field->definition->value) report_fixed(assignment, what, *field->definition);
       coerce(assignment.value, field == nullptr ? types_.any() : field->type, {what, assignment.name}, types_, diagnostics_);
     }
   }
 
-  void report_fixed(const Assignment& assignment, std::string_view what, const ParameterDefinition& definition) {
-    diagnostics_.error(Code::wrong_value, assignment.at, to_string(Subject{what, assignment.name}) + " has a fixed value")
-        .note("it is fixed here", definition.at);
-  }
-
-  void check_names(const std::vector<Assignment>& assignments, const Fields& fields, const Subject& owner) {
+  void check_names(const std::vector<Assignment>& assignments, const Fields& fields, const Subject& owner,
+                   std::string_view what) {
     for (const Assignment& assignment : assignments) {
       if (fields.find(assignment.name) != nullptr) continue;
       diagnostics_.error(Code::unknown_name, assignment.at,
-                         to_string(owner) + " has no property '" + assignment.name + "'" +
+                         to_string(owner) + " has no " + std::string(what) + " '" + assignment.name + "'" +
                              diagnostics_.guess(assignment.name, [&] { return fields.names(); }));
     }
   }
 
-  void check_mandatory(const std::vector<Assignment>& assignments, const Fields& fields, std::string_view owner, SourceRange at) {
+  /// What its definition gives a value may be given it again, but no other.
+  void check_fixed(const std::vector<Assignment>& assignments, const Fields& fields) {
+    for (const Assignment& assignment : assignments) {
+      const Fields::Field* field = fields.find(assignment.name);
+      if (field == nullptr || !field->definition->value || same(*field->definition->value, assignment.value)) continue;
+      diagnostics_.error(Code::wrong_value, assignment.at, "the property '" + assignment.name + "' has a fixed value")
+          .note("it is fixed here", field->definition->at);
+    }
+  }
+
+  void check_mandatory(const std::vector<Assignment>& assignments, const Fields& fields, const std::string& owner,
+                       SourceRange at) {
     if (fields.mandatory().empty()) return;
     const NameTable assigned(assignments);
     for (const ParameterDefinition* wanted : fields.mandatory()) {
       if (assigned.find(wanted->name) != nullptr) continue;
-      diagnostics_.error(Code::missing_property, at, "'" + std::string(owner) + "' must have the property '" + wanted->name + "'")
+      diagnostics_.error(Code::missing_property, at, owner + " must have the property '" + wanted->name + "'")
           .note("it is required here", wanted->at);
     }
   }
@@ -138,7 +155,23 @@ class Settler {
       if (defined == nullptr && node.type.valid() && !is_open(topology_.types[node.type]))
         report_unknown_capability(node, capability);
     }
-    check_mandatory_of_capabilities(node);
+    // Published templates of 1.x leave such values to the orchestrator.
+    if (node.type.valid() && !is_selected(node) && names_.is_strict(node.at.file)) check_mandatory_of_capabilities(node);
+  }
+
+  /// Nodes need not mention a capability that must have values.
+  void check_mandatory_of_capabilities(const Node& node) {
+    static const std::vector<Assignment> nothing;
+    for (const CapabilityDefinition& defined : topology_.types[node.type].capabilities) {
+      const TypeId type = names_.find(TypeKind::capability, defined.type);
+      if (!type.valid()) continue;
+      const Fields& fields = fields_of(defined, type).properties;
+      if (fields.mandatory().empty()) continue;
+      const CapabilityAssignment* assigned = find_by_name(node.capabilities, defined.name);
+      check_mandatory(assigned == nullptr ? nothing : assigned->properties, fields,
+                      "the capability '" + defined.name + "' of '" + node.name + "'",
+                      assigned == nullptr ? node.at : assigned->at);
+    }
   }
 
   struct CapabilityFields {
@@ -146,7 +179,7 @@ class Settler {
     Fields attributes;
   };
 
-  /// What the node type says of this capability comes before what its type says; once per node type.
+  /// What the node type says of a capability comes before what its type says; once per node type.
   const CapabilityFields& fields_of(const CapabilityDefinition& defined, TypeId type) {
     const auto known = capability_fields_.find(&defined);
     if (known != capability_fields_.end()) return known->second;
@@ -155,23 +188,12 @@ class Settler {
     return capability_fields_.emplace(&defined, std::move(fields)).first->second;
   }
 
-  /// Up to 1.3 the normative types require what nobody assigns. What an orchestrator selects has its values already.
-  void check_mandatory_of_capabilities(const Node& node) {
-    if (!node.type.valid() || !names_.is_strict(node.at.file) || !node.directives.empty()) return;
-    for (const CapabilityDefinition& defined : topology_.types[node.type].capabilities) {
-      const TypeId type = names_.find(TypeKind::capability, defined.type);
-      if (!type.valid()) continue;
-      const CapabilityAssignment* assigned = find_by_name(node.capabilities, defined.name);
-      check_mandatory(assigned == nullptr ? std::vector<Assignment>() : assigned->properties, fields_of(defined, type).properties,
-                      node.name + "." + defined.name, assigned == nullptr ? node.at : assigned->at);
-    }
-  }
-
   void settle_capability(CapabilityAssignment& capability, const CapabilityDefinition& defined, TypeId type) {
     const CapabilityFields& fields = fields_of(defined, type);
     settle_assignments(capability.properties, fields.properties, "the property");
     settle_assignments(capability.attributes, fields.attributes, "the attribute");
-    check_names(capability.properties, fields.properties, {"the capability", capability.name});
+    check_names(capability.properties, fields.properties, {"the capability", capability.name}, "property");
+    check_fixed(capability.properties, fields.properties);
   }
 
   void report_unknown_capability(const Node& node, const CapabilityAssignment& capability) {

@@ -49,6 +49,7 @@ struct Relationship {
   SourceRange at = {};
   Value target_index = {};                  // which representation of the target; null leaves it open
   std::vector<Assignment> allocation = {};  // what is taken of the capability's properties
+  Value count = {};                         // how many of them a run makes; null is one
 };
 
 /// Nodes that scale out together, and how the instances around them are chosen.

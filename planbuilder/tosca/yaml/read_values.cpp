@@ -83,7 +83,9 @@ void read_required(Reader& reader, Node node, ParameterDefinition& into) {
 
 void read_status(Reader& reader, Node node, ParameterDefinition&) {
   static const std::vector<std::string_view> known = {"supported", "unsupported", "experimental", "deprecated"};
-  const std::string text = read_text(reader, node, "'status'");
+  std::string text = read_text(reader, node, "'status'");
+  // Published types write it in capital letters too.
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   if (!text.empty() && std::find(known.begin(), known.end(), text) == known.end()) {
     reader.diagnostics.error(Code::wrong_value, node.at(),
                              "'status' must be supported, unsupported, experimental or deprecated" + did_you_mean(text, known));
