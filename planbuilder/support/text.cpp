@@ -47,7 +47,7 @@ std::size_t edit_distance(std::string_view left, std::string_view right, std::si
 }  // namespace
 
 std::optional<std::string> closest_match(std::string_view word, const std::vector<std::string_view>& candidates) {
-  if (word.empty() || word.size() > longest) return std::nullopt;
+  if (word.size() < 2 || word.size() > longest) return std::nullopt;  // any letter is near any other
   const std::size_t near_enough = word.size() <= 3 ? 1 : word.size() <= 6 ? 2 : most_edits;
   std::optional<std::string> best;
   std::size_t best_distance = near_enough + 1;

@@ -41,7 +41,9 @@ Topology build(ServiceTemplate service, ValueTypes& types, Diagnostics& diagnost
   Topology topology = build_topology(std::move(service), types.types(), types.names(), found);
   settle_values(topology, types, found);
   check_values(topology, found);
-  check_calls(topology, types, found);
+  Diagnostics of_calls;  // values that are no property are judged here for the first time
+  check_calls(topology, types, of_calls);
+  found.add_new(of_calls);
   diagnostics.add_new(found);
   return topology;
 }

@@ -126,7 +126,10 @@ void read_amounts(std::vector<Operand>& operands) {
     std::vector<Operand> amounts;
     for (const Operand& operand : operands) {
       const auto read = operand.value.text() == nullptr ? std::nullopt : parse_amount(unit, *operand.value.text());
-      if (read) amounts.push_back({{*read}, unit, {}, true});
+      if (!read) continue;
+      Operand& amount = amounts.emplace_back();
+      amount.value.data = *read;
+      amount.kind = unit;
     }
     if (amounts.empty() || amounts.size() < operands.size()) continue;
     operands = std::move(amounts);

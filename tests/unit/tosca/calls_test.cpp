@@ -80,8 +80,7 @@ service_template:
     app: {type: App, properties: {port: {$get_input: word}, rate: {$get_input: number}}}
 )")
                 .problems(),
-            "service.yaml:7:41: error[wrong-value]: the property 'port' is of type integer, but 'word' is of type string\n"
-            "  service.yaml:5:12: 'word' is defined here\n");
+            "service.yaml:7:41: error[wrong-value]: the property 'port' must be an integer, but $get_input gives a string\n");
 }
 
 }  // namespace

@@ -388,9 +388,8 @@ node_types:
   A: {derived_from: tosca.nodes.Root, interfaces: {i: {type: I, go: a.sh}}}
 )");
   EXPECT_EQ(model.problems(), nothing_to_plan +
-                                  "service.yaml:3:77: warning[deprecated-notation]: from TOSCA 1.3 on operations stand below the "
-                                  "keyname 'operations'; the "
-                                  "older notation is read, here and below, but deprecated\n");
+                                  "service.yaml:3:77: warning[deprecated-notation]: an operation directly below its interface is "
+                                  "deprecated in TOSCA 1.3: write it below 'operations' (3 places of this file)\n");
   EXPECT_EQ(rules_in(model, "A", "i", "go"), "on_entry s=a");
 }
 
@@ -478,7 +477,7 @@ policies:
       type: tosca.policies.Root
       targets: [db]
       triggers:
-        - on_failure: {event_type: Alive.failure, condition: [{level: {greater_than: 0}}], action: again}
+        - on_failure: {event: Alive.failure, condition: [{level: {greater_than: 0}}], action: again}
 workflows:
   again: {}
 )");

@@ -30,6 +30,7 @@ inline std::string settled(const Property& property) {
   const Model model(text_2_0(property));
   std::string text;
   for (const Diagnostic& problem : model.diagnostics.in_file_order()) {
+    if (problem.code == Code::unused_input) continue;  // models share their inputs
     text += (text.empty() ? "" : "; ") + std::string(to_string(problem.code)) + ": " + problem.summary;
   }
   if (!text.empty() || !model.topology) return text;

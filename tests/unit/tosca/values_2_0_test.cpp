@@ -239,7 +239,7 @@ TEST(Values20, CapabilitiesMustHaveTheirProperties) {
   };
   EXPECT_EQ(model("      capabilities: {c: {properties: {port: 1}}}\n"), "");
   EXPECT_EQ(model(""),
-            "service.yaml:8:5: error[missing-property]: 'a.c' must have the property 'port'\n"
+            "service.yaml:8:5: error[missing-property]: the capability 'c' of 'a' must have the property 'port'\n"
             "  service.yaml:3:20: it is required here\n");
 }
 

@@ -166,7 +166,7 @@ constexpr Row rows[] = {
     {"import", "{ namespace: o }", "an import must have the keyname 'url' or the keyname 'profile', and not both"},
     {"import", "{ url: a, profile: b }", "an import must have the keyname 'url' or the keyname 'profile', and not both"},
     {"import", "{ profile: b, repository: r }", "the import of a profile has no repository"},
-    {"import", "{ file: a }", "TOSCA 2.0 has no keyname 'file' in an import; TOSCA 1.x has it"},
+    {"import", "{ file: a, url: b }", "TOSCA 2.0 has no keyname 'file' in an import; TOSCA 1.x has it"},
 
     {"repository", "url: \"https://a.b\"", ok},
     {"repository", "description: a", "a repository must have the keyname 'url'"},
@@ -374,7 +374,7 @@ constexpr Row rows[] = {
     {"workflow", "implementation: x.sh", ok},
     {"workflow", "outputs: { a: { type: integer, value: 1 } }", ok},
     {"step", "on_success: [ t ]", ok},
-    {"step", "on_success: [ u ]", "there is no step 'u' (did you mean 't'?)"},
+    {"step", "on_success: [ u ]", "there is no step 'u'"},
     {"step", "on_failure: [ t ]", ok},
     {"step", "filter: { $equal: [ 1, 1 ] }", ok},
     {"step", "target_relationship: uses", ok},
