@@ -82,10 +82,10 @@ class Builder {
   }
 
   void check_filter(const Node& node) {
-    if (node.node_filter.empty() ||
+    if (node.node_filter->empty() ||
         std::find(node.directives.begin(), node.directives.end(), "select") != node.directives.end() || !is_strict())
       return;
-    diagnostics_.warning(Code::wrong_value, node.node_filter.at,
+    diagnostics_.warning(Code::wrong_value, node.node_filter->at,
                          "the node filter of '" + node.name + "' has no meaning without the directive 'select'");
   }
 
@@ -130,7 +130,7 @@ class Builder {
   /// Nothing of this service needs to be looked for.
   bool is_fulfilled_outside(NodeId source, const RequirementAssignment& requirement) const {
     if (!requirement.node.empty() && topology_.find_node(requirement.node.name).valid()) return false;
-    const auto& directives = requirement.directives;
+    const auto& directives = *requirement.directives;
     return mapped_.contains({topology_.nodes[source].name, requirement.name}) ||
            (!directives.empty() && std::find(directives.begin(), directives.end(), "internal") == directives.end());
   }
@@ -171,7 +171,7 @@ class Builder {
       refine_interfaces(relationship.interfaces, given->interfaces);
     }
     refine_by_name(relationship.properties, requirement.properties);
-    refine_by_name(relationship.attributes, requirement.attributes);
+    refine_by_name(relationship.attributes, *requirement.attributes);
     refine_interfaces(relationship.interfaces, requirement.interfaces);
     topology_.relationships.add(std::move(relationship));
   }
@@ -249,7 +249,7 @@ class Builder {
         wanted.capability_name = requirement.capability.name;
       }
     }
-    if (!requirement.node_filter.empty()) wanted.filters.push_back(&requirement.node_filter);
+    if (!requirement.node_filter->empty()) wanted.filters.push_back(&*requirement.node_filter);
     return wanted;
   }
 
@@ -279,7 +279,7 @@ class Builder {
     if (requirement.optional.value_or(false)) return {};
     // With a filter, and in 2.0 always, an orchestrator may choose from what it has, which is not in the model.
     const std::string summary = whose + " is not fulfilled: no node of the topology fits";
-    Diagnostic& problem = requirement.node_filter.empty() && !is_strict()
+    Diagnostic& problem = requirement.node_filter->empty() && !is_strict()
                               ? diagnostics_.error(Code::unfulfilled_requirement, requirement.at, summary)
                               : diagnostics_.warning(Code::unfulfilled_requirement, requirement.at, summary);
     finder.explain(wanted, problem);

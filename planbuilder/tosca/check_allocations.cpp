@@ -36,7 +36,7 @@ class Checker {
 
   void check() {
     for (const RelationshipId id : topology_.relationships.ids()) {
-      for (Assignment& taken : topology_.relationships[id].allocation) take(id, taken);
+      for (Assignment& taken : topology_.relationships[id].allocation.make()) take(id, taken);
     }
     for (const auto& [key, takers] : takers_) check_total(std::get<0>(key), std::get<1>(key), std::get<2>(key), takers);
   }
@@ -76,7 +76,7 @@ class Checker {
   void check_total(NodeId node, const std::string& capability, const std::string& property, const std::vector<Taker>& takers) {
     const Value* given = topology_.capability_property(node, capability, property);
     const auto available = given == nullptr ? std::nullopt : number_of(evaluate({topology_, node}, *given));
-    if (!available || !topology_.nodes[node].count.is_null()) return;
+    if (!available || !topology_.nodes[node].count->is_null()) return;
     double total = 0;
     for (const Taker& taker : takers) total += amount_of(taker).value_or(0);
     if (total <= *available) return;
@@ -93,8 +93,8 @@ class Checker {
   std::optional<double> amount_of(const Taker& taker) const {
     const Relationship& relationship = topology_.relationships[taker.relationship];
     const auto amount = number_of(evaluate({topology_, taker.relationship}, taker.amount->value));
-    const auto times = relationship.count.is_null() ? std::optional(1.0) : number_of(relationship.count);
-    const Value& sources = topology_.nodes[relationship.source].count;
+    const auto times = relationship.count->is_null() ? std::optional(1.0) : number_of(*relationship.count);
+    const Value& sources = *topology_.nodes[relationship.source].count;
     const auto by = sources.is_null() ? std::optional(1.0) : number_of(sources);
     if (!amount || !times || !by) return std::nullopt;
     return *amount * *times * *by;

@@ -53,9 +53,9 @@ class Checker {
     const Node& node = topology_.nodes[id];
     check_entity(id, node.properties);
     const EvaluationContext context{topology_, id, &diagnostics_};
-    if (node.count.call() != nullptr) {
-      evaluate(context, node.count);
-      check_result(node.count, count_, "the count of '" + node.name + "'", context);
+    if (node.count->call() != nullptr) {
+      evaluate(context, *node.count);
+      check_result(*node.count, count_, "the count of '" + node.name + "'", context);
     }
     for (const CapabilityAssignment& capability : node.capabilities) {
       for (const Assignment& property : capability.properties) {

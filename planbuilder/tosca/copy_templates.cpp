@@ -63,8 +63,8 @@ void take_rest(NodeTemplate& copy, const NodeTemplate& original) {
   copy.artifacts = std::move(artifacts);
   if (copy.requirements.empty()) copy.requirements = original.requirements;
   if (copy.directives.empty()) copy.directives = original.directives;
-  if (copy.count.is_null()) copy.count = original.count;
-  if (copy.node_filter.empty()) copy.node_filter = original.node_filter;
+  if (copy.count->is_null()) copy.count = original.count;
+  if (copy.node_filter->empty()) copy.node_filter = original.node_filter;
 }
 
 void take_rest(RelationshipTemplate&, const RelationshipTemplate&) {}

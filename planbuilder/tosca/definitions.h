@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "planbuilder/support/rare.h"
 #include "planbuilder/support/source.h"
 #include "planbuilder/support/value.h"
 
@@ -69,7 +70,7 @@ struct ParameterDefinition {
   bool required = true;
   std::string description;
   SourceRange at = {};
-  Value mapping = {};                            // 2.0: the attribute that takes the value of a parameter
+  Rare<Value> mapping = {};                      // 2.0: the attribute that takes the value of a parameter
   const ParameterDefinition* refines = nullptr;  // in types: the one of an ancestor that this one takes the place of
 };
 
@@ -94,6 +95,14 @@ struct Assignment {
   SourceRange at = {};
 };
 
+/// What an orchestrator may want to know of an artifact.
+struct ArtifactDetails {
+  std::string repository;
+  std::string checksum;
+  std::string checksum_algorithm;
+  std::vector<Assignment> properties;
+};
+
 struct Artifact {
   std::string name;
   Reference type;
@@ -103,10 +112,7 @@ struct Artifact {
   // XML: the file is a folder, and these say what of it (`*.sh`).
   std::vector<std::string> include = {};
   std::vector<std::string> exclude = {};
-  std::string repository = {};
-  std::string checksum = {};
-  std::string checksum_algorithm = {};
-  std::vector<Assignment> properties = {};
+  Rare<ArtifactDetails> details = {};
 };
 
 /// 2.0: a function of a profile's own, which an orchestrator calls by its implementation.
@@ -279,16 +285,16 @@ struct RequirementAssignment {
   Reference relationship;              // a template or a type
   std::vector<Assignment> properties;  // of the relationship
   std::vector<Interface> interfaces;   // of the relationship
-  NodeFilter node_filter;
+  Rare<NodeFilter> node_filter;
   SourceRange at = {};
   // 2.0 only.
-  Value node_index = {};  // which of the representations of the named node
-  Value count = {};       // how many relationships are wanted
+  Rare<Value> node_index = {};  // which of the representations of the named node
+  Rare<Value> count = {};       // how many relationships are wanted
   std::optional<bool> optional = {};
-  std::vector<std::string> directives = {};
-  std::vector<Assignment> allocation = {};  // what is taken of the capability's properties
-  std::vector<Assignment> attributes = {};  // of the relationship
-  bool pinned = false;                      // node and capability were chosen by a stage before: they are not judged again
+  Rare<std::vector<std::string>> directives = {};
+  Rare<std::vector<Assignment>> allocation = {};  // what is taken of the capability's properties
+  Rare<std::vector<Assignment>> attributes = {};  // of the relationship
+  bool pinned = false;                            // node and capability were chosen by a stage before: they are not judged again
 };
 
 struct NodeTemplate {
@@ -301,11 +307,11 @@ struct NodeTemplate {
   std::vector<RequirementAssignment> requirements;
   std::vector<Interface> interfaces;
   std::vector<Artifact> artifacts;
-  NodeFilter node_filter;
+  Rare<NodeFilter> node_filter;
   Reference copy;  // the template that this one starts from
   SourceRange at = {};
-  Occurrences instances;  // XML: minInstances and maxInstances
-  Value count = {};       // 2.0: how many representations the node has
+  Occurrences instances;   // XML: minInstances and maxInstances
+  Rare<Value> count = {};  // 2.0: how many representations the node has
 };
 
 struct RelationshipTemplate {

@@ -170,15 +170,15 @@ std::string digest_of(const Topology& topology) {
     add_entity(facts, topology, node);
     for (const std::string& directive : topology.nodes[node].directives)
       facts.add({"node " + topology.nodes[node].name, "directive", directive});
-    if (!topology.nodes[node].count.is_null())
-      facts.add({"node " + topology.nodes[node].name, "count", to_text(topology.nodes[node].count)});
+    if (!topology.nodes[node].count->is_null())
+      facts.add({"node " + topology.nodes[node].name, "count", to_text(*topology.nodes[node].count)});
   }
   for (const RelationshipId id : topology.relationships.ids()) {
     const Relationship& relationship = topology.relationships[id];
     facts.add({"relationship " + relationship.id, "joins", topology.nodes[relationship.source].name,
                topology.nodes[relationship.target].name, relationship.requirement});
-    if (!relationship.count.is_null()) facts.add({"relationship " + relationship.id, "count", to_text(relationship.count)});
-    for (const Assignment& taken : relationship.allocation)
+    if (!relationship.count->is_null()) facts.add({"relationship " + relationship.id, "count", to_text(*relationship.count)});
+    for (const Assignment& taken : *relationship.allocation)
       facts.add({"relationship " + relationship.id, "takes", taken.name, to_text(taken.value)});
     add_entity(facts, topology, id);
   }

@@ -132,7 +132,7 @@ class Evaluator {
     if (!context_.self || of_node != in_node) {
       return fail(whole, "$" + call.function + " has a meaning only inside of a " + (of_node ? "node" : "relationship"));
     }
-    if (of_node && topology_.nodes[std::get<NodeId>(*context_.self)].count.is_null()) return {std::int64_t{0}, whole.at};
+    if (of_node && topology_.nodes[std::get<NodeId>(*context_.self)].count->is_null()) return {std::int64_t{0}, whole.at};
     return whole;
   }
 
@@ -149,12 +149,12 @@ class Evaluator {
     for (const RelationshipId id : topology_.nodes[node].incoming) {
       const Relationship& relationship = topology_.relationships[id];
       if (relationship.capability != end.capability) continue;
-      const Assignment* taken = find_by_name(relationship.allocation, name);
+      const Assignment* taken = find_by_name(*relationship.allocation, name);
       if (taken == nullptr) continue;
       const Value amount = in_context_of(id).evaluate(taken->value);
       const std::int64_t* number = amount.get_if<std::int64_t>();
       std::int64_t* rest = std::get_if<std::int64_t>(&left.data);
-      if (number == nullptr || rest == nullptr || !relationship.count.is_null()) return whole;
+      if (number == nullptr || rest == nullptr || !relationship.count->is_null()) return whole;
       *rest -= *number;
     }
     return left;

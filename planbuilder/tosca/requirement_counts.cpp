@@ -27,10 +27,10 @@ std::map<std::string_view, Assigned> count_by_name(const std::vector<Requirement
     if (is_new) assigned.first = assignment.at;
     assigned.last = assignment.at;
     ++assigned.assignments;
-    const std::int64_t* count = assignment.count.get_if<std::int64_t>();
+    const std::int64_t* count = assignment.count->get_if<std::int64_t>();
     if (count != nullptr && *count >= 0) {
       assigned.known += static_cast<std::uint64_t>(*count);
-    } else if (assignment.count.is_null()) {
+    } else if (assignment.count->is_null()) {
       ++assigned.known;
     } else {
       assigned.exact = false;
@@ -43,14 +43,15 @@ std::string times(std::uint64_t number) { return number == 1 ? "once" : std::to_
 
 }  // namespace
 
-void settle_count(Value& count, const std::string& whose, Diagnostics& diagnostics) {
-  if (count.is_null() || count.call() != nullptr) return;
+void settle_count(Rare<Value>& written, const std::string& whose, Diagnostics& diagnostics) {
+  if (written->is_null() || written->call() != nullptr) return;
+  Value& count = written.make();
   const bool is_integer = settle_as(Primitive::integer, count);
   const std::int64_t* number = is_integer ? count.get_if<std::int64_t>() : nullptr;
   const bool is_count = number != nullptr && *number >= 0;
   if (!is_count)
     diagnostics.error(Code::wrong_value, count.at, "the count of " + whose + " must be an integer that is not negative");
-  if (!is_count || *number == 1) count.data = {};
+  if (!is_count || *number == 1) written = {};
 }
 
 void check_counts(const Node& node, const Type& type, const std::vector<RequirementAssignment>& assigned,

@@ -86,7 +86,7 @@ class PathWalk {
     if (!index) return true;
     path_.many = index->all;
     const std::int64_t one = 1;
-    const std::int64_t* known = node.count.is_null() ? &one : node.count.get_if<std::int64_t>();
+    const std::int64_t* known = node.count->is_null() ? &one : node.count->get_if<std::int64_t>();
     if (known == nullptr) {
       path_.open = path_.open || index->all;
     } else if (index->all) {
@@ -229,7 +229,7 @@ class PathWalk {
 
   [[nodiscard]] bool is_open(RelationshipId id) const {
     const Relationship& relationship = topology_.relationships[id];
-    return !relationship.count.is_null() || !topology_.nodes[relationship.source].count.is_null();
+    return !relationship.count->is_null() || !topology_.nodes[relationship.source].count->is_null();
   }
 
   void skip_rest() {

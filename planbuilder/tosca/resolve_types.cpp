@@ -146,8 +146,12 @@ class TypeResolver {
             result_.names.scopes_[files_[file].id][kind].emplace(prefix + name, type);
           }
         }
-        for (const DefinitionsFile::Import& import : files_[from].imports) {
-          waiting.emplace_back(import.file, import.prefix.empty() ? prefix : prefix + import.prefix + ":");
+        // What an author imports wins over what is there without.
+        for (const bool written : {true, false}) {
+          for (const DefinitionsFile::Import& import : files_[from].imports) {
+            if (import.at.known() != written) continue;
+            waiting.emplace_back(import.file, import.prefix.empty() ? prefix : prefix + import.prefix + ":");
+          }
         }
       }
     }

@@ -1,6 +1,8 @@
 // Every value that stands in a template, for those who search or rewrite them all.
 #pragma once
 
+#include <type_traits>
+
 #include "planbuilder/tosca/definitions.h"
 
 namespace planbuilder::tosca {
@@ -28,15 +30,29 @@ void for_each_input(Interfaces& interfaces, const Visit& visit) {
   }
 }
 
-template <class Filter, class Visit>
-void for_each_condition(Filter& filter, const Visit& visit) {
+/// Visits a part that few have, if it is there.
+template <class RarePart, class Visit>
+void if_present(RarePart& part, const Visit& visit) {
+  if (!part.present()) return;
+  if constexpr (std::is_const_v<RarePart>) {
+    visit(*part);
+  } else {
+    visit(part.make());
+  }
+}
+
+template <class RareFilter, class Visit>
+void for_each_condition(RareFilter& rare, const Visit& visit) {
   const auto visit_clauses = [&](auto& conditions) {
     for (auto& condition : conditions) {
       for (auto& clause : condition.clauses) visit(clause);
     }
   };
-  visit_clauses(filter.properties);
-  for (auto& capability : filter.capabilities) visit_clauses(capability.properties);
+  if_present(rare, [&](auto& filter) {
+    visit_clauses(filter.properties);
+    for (auto& capability : filter.capabilities) visit_clauses(capability.properties);
+    visit(filter.condition);
+  });
 }
 
 /// Of the relationship that a requirement makes.
@@ -45,6 +61,9 @@ void for_each_value_of_requirement(Requirement& requirement, const Visit& visit)
   for_each_assigned(requirement.properties, visit);
   for_each_input(requirement.interfaces, visit);
   for_each_condition(requirement.node_filter, visit);
+  for (auto* value : {&requirement.node_index, &requirement.count}) if_present(*value, visit);
+  for (auto* assignments : {&requirement.allocation, &requirement.attributes})
+    if_present(*assignments, [&](auto& all) { for_each_assigned(all, visit); });
 }
 
 /// Of the node itself; those of its requirements stand in other contexts.
@@ -58,6 +77,7 @@ void for_each_value_of_node(Node& node, const Visit& visit) {
   }
   for_each_input(node.interfaces, visit);
   for_each_condition(node.node_filter, visit);
+  if_present(node.count, visit);
 }
 
 template <class Relationship, class Visit>

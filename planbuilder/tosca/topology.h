@@ -32,8 +32,8 @@ struct Node {
   RelationshipId hosting;  // to the node that it is hosted on; none at the bottom of the stack
   NodeId machine;          // the bottom of the stack that it stands on
   SourceRange at = {};
-  Value count = {};  // how many representations it has; null is one
-  NodeFilter node_filter = {};
+  Rare<Value> count = {};  // how many representations it has; null is one
+  Rare<NodeFilter> node_filter = {};
 };
 
 struct Relationship {
@@ -47,9 +47,9 @@ struct Relationship {
   std::vector<Assignment> attributes;
   std::vector<Interface> interfaces;
   SourceRange at = {};
-  Value target_index = {};                  // which representation of the target; null leaves it open
-  std::vector<Assignment> allocation = {};  // what is taken of the capability's properties
-  Value count = {};                         // how many of them a run makes; null is one
+  Rare<Value> target_index = {};                  // which representation of the target; null leaves it open
+  Rare<std::vector<Assignment>> allocation = {};  // what is taken of the capability's properties
+  Rare<Value> count = {};                         // how many of them a run makes; null is one
 };
 
 /// Nodes that scale out together, and how the instances around them are chosen.

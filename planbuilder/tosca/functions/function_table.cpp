@@ -127,9 +127,9 @@ void read_amounts(std::vector<Operand>& operands) {
     for (const Operand& operand : operands) {
       const auto read = operand.value.text() == nullptr ? std::nullopt : parse_amount(unit, *operand.value.text());
       if (!read) continue;
-      Operand& amount = amounts.emplace_back();
-      amount.value.data = *read;
-      amount.kind = unit;
+      Operand& read_amount = amounts.emplace_back();
+      read_amount.value.data = *read;
+      read_amount.kind = unit;
     }
     if (amounts.empty() || amounts.size() < operands.size()) continue;
     operands = std::move(amounts);

@@ -232,13 +232,13 @@ TEST(Load, NamesInGroupsPoliciesWorkflowsAndSubstitutionAreChecked) {
       "service.yaml:4:73: error[unknown-name]: there is no operation of the interface 'Standard' named 'crate' (did you mean "
       "'create'?)\n"
       "service.yaml:5:51: error[unknown-name]: there is no node to be a member named 'aa' (did you mean 'a'?)\n"
-      "service.yaml:6:58: error[unknown-name]: there is no node or group to be a target named 'b' (did you mean 'a'?)\n"
+      "service.yaml:6:58: error[unknown-name]: there is no node or group to be a target named 'b'\n"
       "service.yaml:7:73: error[unknown-name]: there is no interface 'Standrd' (did you mean 'Standard'?)\n"
       "service.yaml:7:103: error[unknown-name]: there is no step 'tow' (did you mean 'two'?)\n"
-      "service.yaml:7:148: error[unknown-name]: there is no workflow 'v' (did you mean 'w'?)\n"
+      "service.yaml:7:148: error[unknown-name]: there is no workflow 'v'\n"
       "service.yaml:8:26: error[bad-substitution]: 'A' requires the property 'p', but there is no input of that name to take it\n"
       "  service.yaml:2:51: it is required here\n"
-      "service.yaml:8:56: error[unknown-name]: there is no capability of 'A' named 'd' (did you mean 'c'?)\n");
+      "service.yaml:8:56: error[unknown-name]: there is no capability of 'A' named 'd'\n");
 }
 
 TEST(Load, ImportsMayBeCyclicAndPrefixed) {

@@ -91,7 +91,7 @@ TEST(Requirements20, NodesHaveACount) {
             "service.yaml:17:29: error[wrong-value]: the count of 'app' must be an integer that is not negative\n");
   const Model model("tosca_definitions_version: tosca_2_0\n" + std::string(types) + "    app: {type: App, count: 3}\n");
   ASSERT_TRUE(model.topology);
-  EXPECT_EQ(to_text(model.topology->nodes[NodeId(0)].count), "3");
+  EXPECT_EQ(to_text(*model.topology->nodes[NodeId(0)].count), "3");
 }
 
 TEST(Requirements20, MappedOnesAreFulfilledFromOutside) {

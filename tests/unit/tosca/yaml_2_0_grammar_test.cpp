@@ -166,7 +166,8 @@ constexpr Row rows[] = {
     {"import", "{ namespace: o }", "an import must have the keyname 'url' or the keyname 'profile', and not both"},
     {"import", "{ url: a, profile: b }", "an import must have the keyname 'url' or the keyname 'profile', and not both"},
     {"import", "{ profile: b, repository: r }", "the import of a profile has no repository"},
-    {"import", "{ file: a, url: b }", "TOSCA 2.0 has no keyname 'file' in an import; TOSCA 1.x has it"},
+    {"import", "{ profile: org.oasis-open.simple:2.0, file: a }",
+     "TOSCA 2.0 has no keyname 'file' in an import; TOSCA 1.x has it"},
 
     {"repository", "url: \"https://a.b\"", ok},
     {"repository", "description: a", "a repository must have the keyname 'url'"},
