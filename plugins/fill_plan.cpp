@@ -36,11 +36,18 @@ class Filler {
     filled.id = activity.id;
     filled.entity = to_plan_entity(topology_, activity.entity);
     filled.transition = std::string(flow::to_string(activity.transition));
-    filled.loops = activity.transition == flow::Transition::terminate;
+    filled.host = host_of(activity.entity);
+    filled.loops = activity.loops;
+    if (activity.made_with) filled.made_with = to_plan_entity(topology_, *activity.made_with);
     filled.reason = activity.reason;
     filled.at = sources_.locate(activity.at);
     StepBuilder steps(activity, topology_, diagnostics_);
-    if (const Plugin* plugin = choose(activity)) {
+    if (activity.runs_already) {
+      // The books are kept all the same: others may read its properties.
+      if (activity.transition == flow::Transition::provision) steps.record_creation();
+      if (activity.transition == flow::Transition::terminate && activity.loops) steps.record_removal();
+      filled.filled_by = "nothing-to-do";
+    } else if (const Plugin* plugin = choose(activity)) {
       plugin->fill(activity, topology_, steps);
       filled.filled_by = std::string(plugin->name());
     } else {
@@ -52,6 +59,17 @@ class Filler {
     filled.steps = steps.take_steps();
     for (ExtraInput& input : steps.take_inputs()) extra_inputs_.emplace(input.name, std::move(input));
     return filled;
+  }
+
+  std::string host_of(tosca::EntityId entity) const {
+    const auto name = [&](tosca::NodeId node) { return node.valid() ? topology_.nodes[node].name : std::string(); };
+    if (const auto* node = std::get_if<tosca::NodeId>(&entity)) {
+      const tosca::RelationshipId hosting = topology_.nodes[*node].hosting;
+      return hosting.valid() ? name(topology_.relationships[hosting].target) : "";
+    }
+    const tosca::Relationship& relationship = topology_.relationships[std::get<tosca::RelationshipId>(entity)];
+    const tosca::NodeId machine = topology_.nodes[relationship.source].machine;
+    return machine == topology_.nodes[relationship.target].machine ? name(machine) : "";
   }
 
   const Plugin* choose(const flow::Activity& activity) {
@@ -79,7 +97,7 @@ class Filler {
       diagnostics_
           .error(Code::activity_unfilled, activity.at,
                  "no plugin knows the selection strategy '" + activity.strategy + "' of '" + activity.id + "'")
-          .explain("known are FirstInstance and UserProvided");
+          .explain("known are FirstInstance, LastInstance and UserProvided");
       return;
     }
     std::vector<std::string> names;
@@ -102,7 +120,7 @@ class Filler {
 
   /// The outputs of the service, of a plan after which all that they read is there.
   void add_outputs() {
-    if (abstract_.kind == flow::PlanKind::terminate) return;
+    if (abstract_.kind == flow::PlanKind::terminate || abstract_.kind == flow::PlanKind::scale_in) return;
     std::set<std::pair<bool, std::string>> here;
     for (const plan::Activity& activity : plan_.activities)
       here.emplace(activity.entity.kind == plan::Entity::Kind::node, activity.entity.id);

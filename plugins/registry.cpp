@@ -11,6 +11,7 @@ std::span<const Plugin* const> all_plugins() {
   static const Lifecycle opentosca = opentosca_lifecycle();
   static const RelationshipConfigure relationship_configure;
   static const FirstInstance first_instance;
+  static const LastInstance last_instance;
   static const UserProvided user_provided;
   static const RecursiveSelection recursive_selection;
 
@@ -21,6 +22,7 @@ std::span<const Plugin* const> all_plugins() {
       &relationship_configure,
       // selection: they know strategies
       &first_instance,
+      &last_instance,
       &user_provided,
       &recursive_selection,
   };

@@ -98,6 +98,7 @@ json activity_data(const ShellActivity& row) {
   data["entity"] = data["id"];
   data["id"] = row.activity->id;
   data["loops"] = row.activity->loops;
+  data["with"] = row.activity->made_with ? row.activity->made_with->id : "";
   data["after"] = row.after;
   data["steps"] = list_of(row.steps, [](const ShellStep& step) -> json {
     return {{"id", step.step->id}, {"function", step.function}, {"body", step.body}};

@@ -12,12 +12,13 @@
 
 namespace planbuilder::flow {
 
-enum class PlanKind { build, terminate, scale_out };
+enum class PlanKind { build, terminate, scale_out, scale_in };
+inline constexpr std::size_t plan_kinds = 4;
 std::string_view to_string(PlanKind kind);
 
 enum class Transition {
   provision,
-  terminate,         // once per instance
+  terminate,
   select_strategic,  // an instance, by a strategy
   select_recursive,  // the instance that belongs to one selected before
 };
@@ -30,6 +31,9 @@ struct Activity {
   Transition transition = Transition::provision;
   std::string strategy;                    // of a strategic selection
   std::optional<tosca::EntityId> through;  // of a recursive selection: what was selected before
+  bool loops = false;                      // once per instance of its entity
+  std::optional<tosca::NodeId> made_with;  // of those instances only the ones made together with the chosen one of this node
+  bool runs_already = false;               // the model says that there is nothing to do
   std::string reason;                      // why it is in the plan
   SourceRange at = {};
 };

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <unordered_set>
 
 #include "planbuilder/flow/passes.h"
 
@@ -6,18 +7,14 @@ namespace planbuilder::flow {
 
 namespace {
 
-bool contains(const std::vector<tosca::NodeId>& nodes, tosca::NodeId node) {
-  return std::find(nodes.begin(), nodes.end(), node) != nodes.end();
-}
-
 /// The nodes at the border of the region, each once, with the relationship that crosses to it.
 std::vector<std::pair<tosca::NodeId, tosca::RelationshipId>> border_nodes(const Flow& flow) {
   std::vector<std::pair<tosca::NodeId, tosca::RelationshipId>> border;
+  std::unordered_set<tosca::NodeId> known;
   for (const tosca::RelationshipId id : flow.request.region->relationships) {
     const BorderSide side = border_of(flow, id);
     if (side.crossing != Crossing::border) continue;
-    if (std::none_of(border.begin(), border.end(), [&](const auto& known) { return known.first == side.outside; }))
-      border.emplace_back(side.outside, id);
+    if (known.insert(side.outside).second) border.emplace_back(side.outside, id);
   }
   return border;
 }
@@ -37,13 +34,12 @@ const tosca::Region::Strategy* strategy_for(const tosca::Region& region, tosca::
 
 BorderSide border_of(const Flow& flow, tosca::RelationshipId id) {
   const tosca::Relationship& relationship = flow.topology.relationships[id];
-  const std::vector<tosca::NodeId>& inside = flow.request.region->nodes;
-  const bool source_inside = contains(inside, relationship.source);
-  const bool target_inside = contains(inside, relationship.target);
+  const bool source_inside = flow.is_inside(relationship.source);
+  const bool target_inside = flow.is_inside(relationship.target);
   if (source_inside && target_inside) return {};
   if (source_inside) return {Crossing::border, relationship.target};
   const Rule* rule = flow.semantics.find(flow.topology, relationship.type);
-  const bool connects = rule != nullptr && rule->build == Order::ends_first;
+  const bool connects = rule != nullptr && rule->order(PlanKind::build) == Order::ends_first;
   return {target_inside && connects ? Crossing::border : Crossing::foreign, relationship.source};
 }
 
@@ -54,7 +50,8 @@ void add_strategic_selection(Flow& flow) {
     const std::string name = "'" + flow.topology.nodes[node].name + "'";
     const std::string why = "the relationship '" + flow.topology.relationships[crossing].id + "' of the region leads to it";
     const tosca::Region::Strategy* strategy = strategy_for(region, node);
-    if (strategy == nullptr) {
+    // Who asks for a part of the service has no region that could name strategies.
+    if (strategy == nullptr && flow.request.kind == PlanKind::scale_out) {
       flow.diagnostics
           .warning(
               Code::border_without_strategy, region.at,
@@ -69,7 +66,7 @@ void add_strategic_selection(Flow& flow) {
     flow.diagnostics.warning(
         Code::strategy_without_border, strategy.at,
         "'" + name + "' is not at the border of the region '" + region.name + "': nothing of the region leads to it");
-    if (!contains(region.nodes, strategy.node)) select(flow, strategy.node, strategy.name, "the region asks for it");
+    if (!flow.is_inside(strategy.node)) select(flow, strategy.node, strategy.name, "the region asks for it");
   }
 }
 
@@ -92,7 +89,7 @@ void add_recursive_selection(Flow& flow) {
                       "the instance of '" + relationship.id + "' follows from that of '" + flow.topology.nodes[node].name + "'",
                       relationship.at});
       // Shared stacks are walked once; a node with a strategy of its own was selected by that.
-      if (contains(flow.request.region->nodes, relationship.target) || flow.activity_of(relationship.target)) continue;
+      if (flow.is_inside(relationship.target) || flow.activity_of(relationship.target)) continue;
       const Vertex below = flow.add_activity(relationship.target, Transition::select_recursive,
                                              "'" + flow.topology.nodes[node].name + "' stands on it");
       flow.graph[below].through = id;
@@ -103,18 +100,6 @@ void add_recursive_selection(Flow& flow) {
                       relationship.at});
       selected.push_back(relationship.target);
     }
-  }
-}
-
-void add_region_provisioning(Flow& flow) {
-  const tosca::Region& region = *flow.request.region;
-  const std::string why = "it belongs to the region '" + region.name + "'";
-  for (const tosca::NodeId node : region.nodes) {
-    if (!flow.activity_of(node)) flow.add_activity(node, Transition::provision, why);
-  }
-  for (const tosca::RelationshipId id : region.relationships) {
-    if (!flow.activity_of(id) && border_of(flow, id).crossing != Crossing::foreign)
-      flow.add_activity(id, Transition::provision, why);
   }
 }
 

@@ -16,6 +16,7 @@ constexpr Pass build_passes[] = {
     add_provisioning,        // what there is to do
     order_by_relationships,  // in which order relationships want it
     order_by_data,           // and values
+    note_interleaving,       // what another derivation would do better
     reject_cycles,           // such an order exists
     flag_redundant_edges,    // what is left is what a target must express
 };
@@ -32,11 +33,25 @@ constexpr Pass scale_out_passes[] = {
     order_by_data,           reject_cycles, flag_redundant_edges,
 };
 
-std::span<const Pass> passes_of(PlanKind kind) {
-  switch (kind) {
-    case PlanKind::build: return build_passes;
-    case PlanKind::terminate: return terminate_passes;
+// A part of the service is built like a region: what lies around it is there already.
+constexpr std::span<const Pass> part_build_passes = scale_out_passes;
+
+constexpr Pass part_terminate_passes[] = {
+    add_part_termination, order_by_relationships, order_by_data, reject_cycles, flag_redundant_edges,
+};
+
+constexpr Pass scale_in_passes[] = {
+    add_region_termination,  // which instance of the region, and what was made with it
+    order_by_relationships, order_by_data, reject_cycles, flag_redundant_edges,
+};
+
+std::span<const Pass> passes_of(const PlanRequest& request) {
+  const bool part = request.region != nullptr;
+  switch (request.kind) {
+    case PlanKind::build: return part ? part_build_passes : std::span<const Pass>(build_passes);
+    case PlanKind::terminate: return part ? std::span<const Pass>(part_terminate_passes) : terminate_passes;
     case PlanKind::scale_out: return scale_out_passes;
+    case PlanKind::scale_in: return scale_in_passes;
   }
   return {};
 }
@@ -68,6 +83,7 @@ std::string_view to_string(PlanKind kind) {
     case PlanKind::build: return "build";
     case PlanKind::terminate: return "terminate";
     case PlanKind::scale_out: return "scale-out";
+    case PlanKind::scale_in: return "scale-in";
   }
   return "";
 }
@@ -84,19 +100,23 @@ std::string_view to_string(Transition transition) {
 
 std::string PlanRequest::name() const {
   std::string text(to_string(kind));
-  return region == nullptr ? text : text + "-" + region->name;
+  return region == nullptr || region->name.empty() ? text : text + "-" + region->name;
 }
 
 std::vector<PlanRequest> all_plans(const tosca::Topology& topology) {
   std::vector<PlanRequest> all{{PlanKind::build}, {PlanKind::terminate}};
-  for (const tosca::Region& region : topology.regions) all.push_back({PlanKind::scale_out, &region});
+  for (const tosca::Region& region : topology.regions) {
+    all.push_back({PlanKind::scale_out, &region});
+    all.push_back({PlanKind::scale_in, &region});
+  }
   return all;
 }
 
-std::optional<AbstractPlan> derive(const tosca::Topology& topology, const PlanRequest& request, Diagnostics& diagnostics) {
-  Flow flow(topology, request, Semantics::shipped(), diagnostics);
+std::optional<AbstractPlan> derive(const tosca::Topology& topology, const PlanRequest& request, Diagnostics& diagnostics,
+                                   const Semantics& semantics) {
+  Flow flow(topology, request, semantics, diagnostics);
   const std::size_t errors_before = diagnostics.errors();
-  for (const Pass pass : passes_of(request.kind)) {
+  for (const Pass pass : passes_of(request)) {
     pass(flow);
     if (diagnostics.errors() > errors_before) return std::nullopt;
   }

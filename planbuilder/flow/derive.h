@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "planbuilder/flow/abstract_plan.h"
+#include "planbuilder/flow/semantics.h"
 #include "planbuilder/support/diagnostic.h"
 
 namespace planbuilder::flow {
@@ -12,19 +13,25 @@ namespace planbuilder::flow {
 /// Which plan is wanted.
 struct PlanRequest {
   PlanKind kind = PlanKind::build;
-  const tosca::Region* region = nullptr;  // of a scale-out
+  const tosca::Region* region = nullptr;  // of a scale-out or scale-in; of a build or termination: the part of the service
 
   [[nodiscard]] std::string name() const;
 };
 
-/// Every plan that the service can have: build, terminate, one scale-out per region.
+/// Every plan that the service can have: build, terminate, one scale-out and one scale-in per region.
 std::vector<PlanRequest> all_plans(const tosca::Topology& topology);
+
+/// A part of a service, for plans that build or terminate only that: the nodes, with all that they need (or that needs them, when
+/// terminating) if asked for, and the relationships that belong to them.
+tosca::Region part_of(const tosca::Topology& topology, const std::vector<tosca::NodeId>& nodes, PlanKind kind,
+                      bool with_dependencies);
 
 /// Reports what would keep the service from being planned at all: a cycle in the order of its relationships.
 /// Much cheaper than planning.
-void check_order(const tosca::Topology& topology, Diagnostics& diagnostics);
+void check_order(const tosca::Topology& topology, const Semantics& semantics, Diagnostics& diagnostics);
 
 /// Nothing when the order would have a cycle; the diagnostic shows it edge by edge.
-std::optional<AbstractPlan> derive(const tosca::Topology& topology, const PlanRequest& request, Diagnostics& diagnostics);
+std::optional<AbstractPlan> derive(const tosca::Topology& topology, const PlanRequest& request, Diagnostics& diagnostics,
+                                   const Semantics& semantics = Semantics::shipped());
 
 }  // namespace planbuilder::flow

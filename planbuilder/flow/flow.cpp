@@ -7,9 +7,22 @@ Flow::Flow(const tosca::Topology& service, const PlanRequest& wanted, const Sema
     : topology(service), request(wanted), semantics(rules), diagnostics(problems) {
   node_activities_.resize(topology.nodes.size(), none);
   relationship_activities_.resize(topology.relationships.size(), none);
+  if (request.region == nullptr) return;
+  inside_.resize(topology.nodes.size(), 0);
+  for (const tosca::NodeId node : request.region->nodes) inside_[node] = 1;
 }
 
 Vertex Flow::add_activity(tosca::EntityId entity, Transition transition, std::string reason) {
+  const Vertex vertex = add_side_activity(entity, transition, std::move(reason));
+  if (const auto* node = std::get_if<tosca::NodeId>(&entity)) {
+    node_activities_[*node] = vertex;
+  } else {
+    relationship_activities_[std::get<tosca::RelationshipId>(entity)] = vertex;
+  }
+  return vertex;
+}
+
+Vertex Flow::add_side_activity(tosca::EntityId entity, Transition transition, std::string reason) {
   Activity activity;
   activity.id = escape_id(topology.id_of(entity)) + "/" + std::string(to_string(transition));
   // A relationship may have the name of a node.
@@ -20,11 +33,6 @@ Vertex Flow::add_activity(tosca::EntityId entity, Transition transition, std::st
   activity.at = topology.at(entity);
   const Vertex vertex = add_vertex(graph);
   graph[vertex] = std::move(activity);
-  if (const auto* node = std::get_if<tosca::NodeId>(&entity)) {
-    node_activities_[*node] = vertex;
-  } else {
-    relationship_activities_[std::get<tosca::RelationshipId>(entity)] = vertex;
-  }
   return vertex;
 }
 

@@ -46,7 +46,8 @@ class Orderer {
     const Value reduced = tosca::evaluate({flow_.topology, self}, value);
     for_each_call(reduced, [&](const Call& call, const Value& where) {
       const auto producer = tosca::entity_read_by(flow_.topology, call);
-      if (!producer || *producer == self || is_own_end(self, *producer)) return;
+      if (!producer || *producer == self) return;
+      if (is_own_end(self, *producer)) return check_own_end(consumer, *producer, call, where);
       const auto vertex = flow_.activity_of(*producer);
       if (vertex) add(*vertex, consumer, call, where, self);
     });
@@ -60,13 +61,27 @@ class Orderer {
     return other == tosca::EntityId(joined.source) || other == tosca::EntityId(joined.target);
   }
 
+  /// What the rule makes after the relationship has no attributes yet when the relationship reads them.
+  void check_own_end(Vertex consumer, tosca::EntityId end, const Call& call, const Value& where) {
+    const Activity& activity = flow_.graph[consumer];
+    if (activity.transition != Transition::provision || call.function == "get_property") return;
+    const auto producer = flow_.activity_of(end);
+    if (!producer || flow_.graph[*producer].transition != Transition::provision) return;
+    if (!boost::edge(consumer, *producer, flow_.graph).second) return;
+    flow_.diagnostics
+        .error(Code::data_too_late, where.at,
+               "'" + flow_.topology.id_of(activity.entity) + "' reads '" + to_text(call.arguments.back()) + "' of '" +
+                   flow_.topology.id_of(end) + "', which is there only after it")
+        .note("'" + flow_.topology.id_of(end) + "' comes after this", activity.at);
+  }
+
   void add(Vertex producer, Vertex consumer, const Call& call, const Value& where, tosca::EntityId self) {
     const std::string what = call.function == "get_property"    ? "property"
                              : call.function == "get_attribute" ? "attribute"
                                                                 : "output";
     const std::string reason = "'" + flow_.topology.id_of(self) + "' reads the " + what + " '" + to_text(call.arguments.back()) +
                                "' of '" + to_text(call.arguments[1]) + "'";
-    if (flow_.request.kind == PlanKind::terminate) std::swap(producer, consumer);
+    if (flow_.graph[consumer].transition == Transition::terminate) std::swap(producer, consumer);
     flow_.add_order(producer, consumer, {"data", reason, where.at});
   }
 

@@ -18,7 +18,7 @@ class Orderer {
     const auto source = flow_.activity_of(relationship.source);
     const auto target = flow_.activity_of(relationship.target);
     const Rule& rule = rule_of(relationship);
-    switch (flow_.request.kind == PlanKind::terminate ? rule.terminate : rule.build) {
+    switch (rule.order(flow_.request.kind)) {
       case Order::target_first:
         before(target, here, relationship, rule, "what it leads to comes first");
         before(here, source, relationship, rule, "what needs it comes after");
@@ -56,7 +56,7 @@ class Orderer {
               const Rule& rule, const char* why) {
     if (!first || !second) return;
     const tosca::Topology& topology = flow_.topology;
-    const std::string name = rule.type.empty() ? "dependency" : rule.type.substr(rule.type.find_last_of(".}") + 1);
+    const std::string name = rule.name();
     flow_.add_order(*first, *second,
                     {name,
                      "'" + topology.nodes[relationship.source].name + "' " + name + " '" +

@@ -23,12 +23,17 @@ class Flow {
   Graph graph;
 
   Vertex add_activity(tosca::EntityId entity, Transition transition, std::string reason);
+  /// Beside the activity by which others know the entity.
+  Vertex add_side_activity(tosca::EntityId entity, Transition transition, std::string reason);
   [[nodiscard]] std::optional<Vertex> activity_of(tosca::EntityId entity) const;
+  /// The node is of the region, or of the part of the service, that is asked for.
+  [[nodiscard]] bool is_inside(tosca::NodeId node) const { return inside_.empty() || inside_[node] != 0; }
 
   /// An edge that is there already gets one more origin.
   void add_order(Vertex before, Vertex after, Origin origin);
 
  private:
+  IdVector<tosca::NodeId, char> inside_;  // empty: all of them
   static constexpr Vertex none = static_cast<Vertex>(-1);
   IdVector<tosca::NodeId, Vertex> node_activities_;
   IdVector<tosca::RelationshipId, Vertex> relationship_activities_;
@@ -47,11 +52,18 @@ void add_strategic_selection(Flow& flow);
 void add_recursive_selection(Flow& flow);
 /// One provisioning activity per node and relationship of the region.
 void add_region_provisioning(Flow& flow);
+/// One termination activity per node and relationship of the part of the service that is asked for.
+void add_part_termination(Flow& flow);
+/// Chooses one instance of the region, then terminates all that was made together with it.
+void add_region_termination(Flow& flow);
 
 /// Orders a relationship and its ends by the rule of its type.
 void order_by_relationships(Flow& flow);
 /// Puts whoever produces a value before whoever reads it; when terminating, after.
 void order_by_data(Flow& flow);
+
+/// Says of relationships with operations for before and after that they are one activity here.
+void note_interleaving(Flow& flow);
 
 /// Reports the shortest cycle, edge by edge, if there is one.
 void reject_cycles(Flow& flow);

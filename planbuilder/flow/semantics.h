@@ -1,12 +1,15 @@
 // What a relationship means for the order of its ends: a table of base types, as data.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "planbuilder/flow/abstract_plan.h"
+#include "planbuilder/support/diagnostic.h"
 
 namespace planbuilder::flow {
 
@@ -20,14 +23,21 @@ enum class Order {
 
 struct Rule {
   std::string type;  // a base relationship type
-  Order build = Order::target_first;
-  Order terminate = Order::source_first;
+  std::array<Order, plan_kinds> orders = {};
+
+  [[nodiscard]] Order order(PlanKind kind) const { return orders[static_cast<std::size_t>(kind)]; }
+  /// The last part of the type's name: `HostedOn`.
+  [[nodiscard]] std::string name() const;
 };
 
 class Semantics {
  public:
   /// The table that is shipped with planbuilder.
   static const Semantics& shipped();
+
+  /// The shipped table with the rows of a file: a row replaces the one of the same type, or adds to them. Rows that make no
+  /// sense are reported at their lines; nothing comes back then.
+  static std::optional<Semantics> read(const Sources& sources, FileId file, Diagnostics& diagnostics);
 
   /// The rule of the type's nearest ancestor that has one; nothing when none has.
   [[nodiscard]] const Rule* find(const tosca::Topology& topology, tosca::TypeId type) const;
@@ -36,8 +46,9 @@ class Semantics {
   [[nodiscard]] static const Rule& dependency();
 
  private:
-  explicit Semantics(std::string_view table);
+  void add(const Sources& sources, FileId file, Diagnostics& diagnostics);
   std::vector<Rule> rules_;
+  std::unordered_map<std::string, std::size_t> places_;  // type -> rule
 };
 
 }  // namespace planbuilder::flow

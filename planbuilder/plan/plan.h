@@ -99,9 +99,11 @@ struct Activity {
   std::string id;  // `entity/transition`
   Entity entity;
   std::string transition;
-  bool loops = false;     // once per instance of the entity, newest first
-  std::string filled_by;  // the plugin; empty when nobody filled it
-  std::string reason;     // why it is in the plan
+  std::string host;                 // the node that a node stands on; of a relationship: the machine, if both ends stand on it
+  bool loops = false;               // once per instance of the entity, newest first
+  std::optional<Entity> made_with;  // of those only the ones made in the run that made the chosen instance of this node
+  std::string filled_by;            // the plugin; empty when nobody filled it
+  std::string reason;               // why it is in the plan
   std::optional<Location> at;
   std::vector<Step> steps;  // one after the other
 };
@@ -161,7 +163,7 @@ struct Finding {
 
 struct Plan {
   std::string name;        // the kind, with the region after a hyphen
-  std::string kind;        // build, terminate, scale-out
+  std::string kind;        // build, terminate, scale-out, scale-in
   std::string derivation;  // relationships
   Service service;
   std::vector<Input> inputs;

@@ -122,7 +122,9 @@ Json step_json(const Step& step) {
 
 Json activity_json(const Activity& activity) {
   Json object = {{"id", activity.id}, {"entity", entity_json(activity.entity)}, {"transition", activity.transition}};
+  put_text(object, "host", activity.host);
   if (activity.loops) object["loop"] = "instances";
+  if (activity.made_with) object["made_with"] = entity_json(*activity.made_with);
   put_text(object, "filled_by", activity.filled_by);
   put_text(object, "reason", activity.reason);
   put_location(object, activity.at);

@@ -70,6 +70,10 @@ namespace planbuilder {
   /* plans */ \
   X(order_cycle, "order-cycle") \
   X(no_relationship_rule, "no-relationship-rule") \
+  X(bad_semantics, "bad-semantics") \
+  X(edges_kept, "edges-kept") \
+  X(configure_not_interleaved, "configure-not-interleaved") \
+  X(data_too_late, "data-too-late") \
   X(border_without_strategy, "border-without-strategy") \
   X(strategy_without_border, "strategy-without-border") \
   X(activity_unfilled, "activity-unfilled") \

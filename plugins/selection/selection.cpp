@@ -25,6 +25,14 @@ void FirstInstance::fill(const flow::Activity& activity, const tosca::Topology&,
   steps.select(strategic(activity));
 }
 
+std::optional<Match> LastInstance::match(const flow::Activity& activity, const tosca::Topology&) const {
+  return match_strategy(activity, "LastInstance");
+}
+
+void LastInstance::fill(const flow::Activity& activity, const tosca::Topology&, StepBuilder& steps) const {
+  steps.select(strategic(activity));
+}
+
 std::optional<Match> UserProvided::match(const flow::Activity& activity, const tosca::Topology&) const {
   return match_strategy(activity, "UserProvided");
 }

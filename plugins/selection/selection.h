@@ -13,6 +13,14 @@ class FirstInstance : public Plugin {
   void fill(const flow::Activity& activity, const tosca::Topology& topology, StepBuilder& steps) const override;
 };
 
+/// The newest instance.
+class LastInstance : public Plugin {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "select-last-instance"; }
+  [[nodiscard]] std::optional<Match> match(const flow::Activity& activity, const tosca::Topology& topology) const override;
+  void fill(const flow::Activity& activity, const tosca::Topology& topology, StepBuilder& steps) const override;
+};
+
 /// The instance that an input of the plan names.
 class UserProvided : public Plugin {
  public:

@@ -35,12 +35,15 @@ const std::map<std::string, std::set<std::string>> expected = {
      {"DB/select -> DB_on_DBMS/select", "DB_on_DBMS/select -> DBMS/select", "DBMS/select -> DBMS_on_VM/select",
       "DBMS_on_VM/select -> VM/select", "Serv/select -> App_on_Serv/provision", "App_on_Serv/provision -> App/provision",
       "App/provision -> App_to_DB/provision", "DB/select -> App_to_DB/provision"}},
+    {"scale-in",
+     {"App/select -> App_to_DB/terminate", "App_to_DB/terminate -> App/terminate", "App/terminate -> App_on_Serv/terminate"}},
 };
 
 TEST(Figures, GiveTheSamePlansFromXmlAndYaml) {
   for (const auto& [kind, order] : expected) {
     EXPECT_EQ(order_of("xml", kind), order) << kind;
     EXPECT_EQ(order_of("yaml-1.3", kind), order) << kind;
+    EXPECT_EQ(order_of("yaml-2.0", kind), order) << kind;
   }
 }
 

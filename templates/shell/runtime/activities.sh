@@ -1,10 +1,11 @@
 # --- activities and their order ----------------------------------------------------------------------------------
 
-pb_activities=() pb_kinds=() pb_entities=() pb_loops=() pb_waiting_for=() pb_followers=() pb_before=() pb_first=()
+pb_activities=() pb_kinds=() pb_entities=() pb_loops=() pb_with=() pb_waiting_for=() pb_followers=() pb_before=() pb_first=()
 pb_step_ids=() pb_step_functions=()
 declare -A pb_activity_index=() pb_step_index=()
 
-# activity ID KIND ENTITY [each] [after ID...]: `each` runs its steps once per instance, newest first.
+# activity ID KIND ENTITY [each [with NODE]] [after ID...]: `each` runs its steps once per instance, newest first;
+# `with` leaves out those that were not made together with the chosen instance of that node.
 activity() {
   local index=${#pb_activities[@]} before
   pb_activities+=("$1")
@@ -12,7 +13,7 @@ activity() {
   pb_entities+=("$3")
   pb_activity_index[:$1]=$index
   pb_first+=("${#pb_step_ids[@]}")
-  pb_loops[index]=''
+  pb_loops[index]='' pb_with[index]=''
   pb_waiting_for[index]=0
   pb_followers[index]=''
   pb_before[index]=''
@@ -20,6 +21,10 @@ activity() {
   if [[ ${1-} == each ]]; then
     pb_loops[index]=1
     shift
+    if [[ ${1-} == with ]]; then
+      pb_with[index]=$2
+      shift 2
+    fi
   fi
   for before in "${@:2}"; do
     before=${pb_activity_index[:$before]}
@@ -99,7 +104,7 @@ run_steps() {
     return
   fi
   local position
-  list_instances "$pb_entity_kind" "$pb_entity"
+  list_rounds "$pb_activity"
   local numbers=("${pb_numbers[@]-}")
   for ((position = ${#pb_numbers[@]} - 1; position >= 0; position--)); do
     pb_loop_instance=${numbers[position]}

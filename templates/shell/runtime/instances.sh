@@ -30,6 +30,26 @@ list_instances() {
   pb_numbers=(${pb_numbers[@]+"${pb_numbers[@]}"})
 }
 
+# list_rounds ACTIVITY: sets pb_numbers, the instances that its steps run for; one without a number if it does not loop.
+list_rounds() {
+  pb_numbers=('')
+  [[ -n ${pb_loops[$1]} ]] || return 0
+  list_instances "${pb_kinds[$1]}" "${pb_entities[$1]}"
+  [[ -n ${pb_with[$1]} ]] || return 0
+  local number chosen kept=()
+  escape_name "${pb_with[$1]}"
+  if ! read_file "$pb_run_folder/chosen/$pb_escaped"; then
+    pb_numbers=(1) # nothing is chosen yet; it will be one of each, mostly
+    return 0
+  fi
+  chosen=$pb_content
+  for number in ${pb_numbers[@]+"${pb_numbers[@]}"}; do
+    instance_folder "${pb_kinds[$1]}" "${pb_entities[$1]}" "$number"
+    if read_file "$pb_folder/run" && [[ $pb_content == "$chosen" ]]; then kept+=("$number"); fi
+  done
+  pb_numbers=(${kept[@]+"${kept[@]}"})
+}
+
 # newest_instance KIND ID: sets pb_newest, the highest number; 0 when there is none.
 newest_instance() {
   list_instances "$1" "$2"
@@ -41,6 +61,18 @@ any_instance() {
   local path
   for path in "$pb_state"/instances/nodes/*/[1-9]* "$pb_state"/instances/relationships/*/[1-9]*; do
     [[ -d $path ]] && return
+  done
+  return 1
+}
+
+# Something that this plan makes is there already.
+any_built() {
+  local index
+  any_instance || return 1
+  for index in "${!pb_activities[@]}"; do
+    [[ ${pb_activities[index]} == */provision* ]] || continue
+    list_instances "${pb_kinds[index]}" "${pb_entities[index]}"
+    if ((${#pb_numbers[@]} > 0)); then return 0; fi
   done
   return 1
 }

@@ -68,8 +68,8 @@ refuse_unfinished() {
 refuse_by_kind() {
   case $pb_kind in
     build)
-      if any_instance; then die 3 "the service in $pb_state is built already: terminate it first, or use another --state"; fi ;;
-    scale-out)
+      if any_built; then die 3 "the service in $pb_state is built already: terminate it first, or use another --state"; fi ;;
+    scale-out | scale-in)
       any_instance || die 3 "there is no service in $pb_state to scale: build it first" ;;
     terminate)
       any_instance && return
@@ -85,7 +85,7 @@ begin_run() {
   pb_run=$((pb_run + 1))
   digest_plan
   rm -rf -- "$draft"
-  mkdir -p -- "$draft"/{inputs,logs,scratch,outputs,locks,context/nodes,context/relationships,service/attributes} ||
+  mkdir -p -- "$draft"/{inputs,logs,scratch,outputs,locks,chosen,context/nodes,context/relationships,service/attributes} ||
     die 2 "cannot write to $pb_state"
   save_inputs "$draft/inputs"
   printf '%s\n%s\n' "$pb_name" "$pb_script_digest" >"$draft/plan"

@@ -80,12 +80,6 @@ is_done() {
   [[ -z $missing ]]
 }
 
-# list_rounds ACTIVITY: sets pb_numbers, the instances that its steps run for; one without a number if it does not loop.
-list_rounds() {
-  pb_numbers=('')
-  if [[ -n ${pb_loops[$1]} ]]; then list_instances "${pb_kinds[$1]}" "${pb_entities[$1]}"; fi
-}
-
 release_followers() {
   local follower
   for follower in ${pb_followers[$1]}; do

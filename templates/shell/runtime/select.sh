@@ -1,6 +1,6 @@
 # --- steps that select an instance -------------------------------------------------------------------------------
 
-# select_instance FirstInstance | UserProvided INPUT
+# select_instance FirstInstance | LastInstance | UserProvided INPUT
 select_instance() {
   if [[ -n $pb_shown ]]; then
     show_line "select   $pb_entity_kind $pb_entity: $*"
@@ -9,10 +9,20 @@ select_instance() {
   list_instances "$pb_entity_kind" "$pb_entity"
   ((${#pb_numbers[@]} > 0)) || fail "there is no instance of $pb_entity_kind $pb_entity to select"
   case $1 in
-    FirstInstance) stand_for "$pb_entity_kind" "$pb_entity" "${pb_numbers[0]}" ;;
+    FirstInstance) choose_instance "${pb_numbers[0]}" ;;
+    LastInstance) choose_instance "${pb_numbers[${#pb_numbers[@]} - 1]}" ;;
     UserProvided) select_given "$2" ;;
     *) fail "the selection strategy '$1' of $pb_entity is not known here" ;;
   esac
+}
+
+# choose_instance NUMBER: it is meant from now on; the run that made it tells what was made with it, also when it is gone.
+choose_instance() {
+  stand_for "$pb_entity_kind" "$pb_entity" "$1"
+  instance_folder "$pb_entity_kind" "$pb_entity" "$1"
+  read_file "$pb_folder/run" || return 0
+  escape_name "$pb_entity"
+  write_file "$pb_run_folder/chosen/$pb_escaped" "$pb_content"
 }
 
 select_given() {
@@ -20,7 +30,7 @@ select_given() {
   wanted=${wanted#"$pb_entity/"}
   for number in "${pb_numbers[@]}"; do
     [[ $number == "$wanted" ]] || continue
-    stand_for "$pb_entity_kind" "$pb_entity" "$number"
+    choose_instance "$number"
     return
   done
   fail "input $1: $pb_entity has no instance '$wanted' (there are: ${pb_numbers[*]})"

@@ -29,29 +29,31 @@ std::string show(const AbstractPlan& plan) {
 
 std::string derived(Model& model, PlanKind kind) {
   if (!model.topology) return model.problems();
-  const tosca::Region* region = kind == PlanKind::scale_out ? &model.topology->regions.at(0) : nullptr;
+  const bool of_region = kind == PlanKind::scale_out || kind == PlanKind::scale_in;
+  const tosca::Region* region = of_region ? &model.topology->regions.at(0) : nullptr;
   const auto plan = derive(*model.topology, {kind, region}, model.diagnostics);
   return plan ? show(*plan) : model.problems();
 }
 
+constexpr std::string_view types =
+    "tosca_definitions_version: tosca_simple_yaml_1_3\n"
+    "node_types:\n"
+    "  N:\n"
+    "    derived_from: tosca.nodes.Root\n"
+    "    properties: {p: {type: string, required: false}}\n"
+    "    attributes: {a: {type: string}}\n"
+    "    capabilities: {base: {type: tosca.capabilities.Container}, web: {type: tosca.capabilities.Endpoint}}\n"
+    "    requirements:\n"
+    "      - host: {capability: tosca.capabilities.Container, relationship: tosca.relationships.HostedOn, occurrences: [0, "
+    "1]}\n"
+    "      - link: {capability: tosca.capabilities.Endpoint, relationship: tosca.relationships.ConnectsTo, occurrences: [0, "
+    "UNBOUNDED]}\n"
+    "      - odd: {capability: tosca.capabilities.Node, relationship: Odd, occurrences: [0, UNBOUNDED]}\n"
+    "relationship_types: {Odd: {derived_from: tosca.relationships.Root}}\n"
+    "topology_template:\n";
+
 std::string derived(std::string_view nodes, PlanKind kind) {
-  Model model(
-      "tosca_definitions_version: tosca_simple_yaml_1_3\n"
-      "node_types:\n"
-      "  N:\n"
-      "    derived_from: tosca.nodes.Root\n"
-      "    properties: {p: {type: string, required: false}}\n"
-      "    attributes: {a: {type: string}}\n"
-      "    capabilities: {base: {type: tosca.capabilities.Container}, web: {type: tosca.capabilities.Endpoint}}\n"
-      "    requirements:\n"
-      "      - host: {capability: tosca.capabilities.Container, relationship: tosca.relationships.HostedOn, occurrences: [0, "
-      "1]}\n"
-      "      - link: {capability: tosca.capabilities.Endpoint, relationship: tosca.relationships.ConnectsTo, occurrences: [0, "
-      "UNBOUNDED]}\n"
-      "      - odd: {capability: tosca.capabilities.Node, relationship: Odd, occurrences: [0, UNBOUNDED]}\n"
-      "relationship_types: {Odd: {derived_from: tosca.relationships.Root}}\n"
-      "topology_template:\n" +
-      std::string(nodes));
+  Model model(std::string(types) + std::string(nodes));
   const std::string plan = derived(model, kind);
   return model.diagnostics.has_errors() ? plan : plan + model.problems();
 }
@@ -225,6 +227,126 @@ TEST(Derive, ReductionKeepsTheOrderAndNothingMore) {
       EXPECT_EQ(edge.redundant, implied);
     }
   }
+}
+
+/// The plan for some nodes only.
+std::string derived_part(std::string_view nodes, const std::vector<std::string>& names, PlanKind kind, bool with_dependencies) {
+  Model model(std::string(types) + std::string(nodes));
+  if (!model.topology) return model.problems();
+  std::vector<tosca::NodeId> wanted;
+  for (const std::string& name : names) wanted.push_back(model.topology->find_node(name));
+  const tosca::Region part = part_of(*model.topology, wanted, kind, with_dependencies);
+  const auto plan = derive(*model.topology, {kind, &part}, model.diagnostics);
+  return plan ? show(*plan) + model.problems() : model.problems();
+}
+
+TEST(Derive, BuildsAPartOnWhatIsThereAlready) {
+  EXPECT_EQ(derived_part(stack, {"app"}, PlanKind::build, false),
+            "machine/select -> app.host/provision\n"
+            "db/select -> db.host/select\n"
+            "db/select -> app.link/provision\n"
+            "app.host/provision -> app/provision\n"
+            "app/provision -> app.link/provision\n");
+}
+
+TEST(Derive, BuildsAPartWithAllThatItNeeds) {
+  EXPECT_EQ(derived_part(stack, {"db"}, PlanKind::build, true),
+            "machine/provision -> db.host/provision\n"
+            "db.host/provision -> db/provision\n");
+}
+
+TEST(Derive, TerminatesAPartWithWhatLeadsToIt) {
+  EXPECT_EQ(derived_part(stack, {"db"}, PlanKind::terminate, false),
+            "app.link/terminate -> db/terminate\n"
+            "db/terminate -> db.host/terminate\n");
+  EXPECT_EQ(derived_part(stack, {"machine"}, PlanKind::terminate, true), derived(stack, PlanKind::terminate));
+}
+
+TEST(Derive, ScalesInWhatWasMadeTogether) {
+  Model model(std::string(types) + R"(
+  node_templates:
+    app: {type: N, requirements: [host: server, link: db]}
+    server: {type: N, requirements: [host: machine]}
+    machine: {type: N}
+    db: {type: N}
+  policies:
+    - group: {type: planbuilder.policies.ScalingRegion, targets: [server, app], properties: {strategies: {machine: FirstInstance, db: FirstInstance}}}
+)");
+  EXPECT_EQ(derived(model, PlanKind::scale_in),
+            "app/select -> app.link/terminate\n"
+            "(app/select -> app/terminate)\n"
+            "(app/select -> app.host/terminate)\n"
+            "(app/select -> server/terminate)\n"
+            "(app/select -> server.host/terminate)\n"
+            "app.link/terminate -> app/terminate\n"
+            "app/terminate -> app.host/terminate\n"
+            "app.host/terminate -> server/terminate\n"
+            "server/terminate -> server.host/terminate\n");
+  const auto plan = derive(*model.topology, {PlanKind::scale_in, &model.topology->regions.at(0)}, model.diagnostics);
+  ASSERT_TRUE(plan);
+  for (const Activity& activity : plan->activities) {
+    if (activity.transition != Transition::terminate) continue;
+    EXPECT_TRUE(activity.loops);
+    EXPECT_EQ(activity.made_with, model.topology->find_node("app")) << activity.id;
+  }
+}
+
+TEST(Derive, WhatRunsAlreadyIsThereWithoutAStepAndSaysSo) {
+  Model model(std::string(types) + R"(
+  node_templates:
+    machine: {type: N, attributes: {state: started}}
+    app: {type: N, requirements: [host: machine]}
+)");
+  ASSERT_TRUE(model.topology) << model.problems();
+  const auto plan = derive(*model.topology, {PlanKind::build}, model.diagnostics);
+  ASSERT_TRUE(plan);
+  EXPECT_TRUE(plan->activities[ActivityId(0)].runs_already);
+  EXPECT_EQ(plan->activities[ActivityId(0)].reason, "it is a node of the service, and runs already: there is nothing to do");
+  EXPECT_FALSE(plan->activities[ActivityId(2)].runs_already);
+}
+
+TEST(Derive, WhatIsToBeSelectedIsSelected) {
+  EXPECT_EQ(derived(R"(
+  node_templates:
+    machine: {type: N, directives: [select]}
+    app: {type: N, requirements: [host: machine]}
+)",
+                    PlanKind::build),
+            "machine/select -> app.host/provision\n"
+            "app.host/provision -> app/provision\n");
+}
+
+TEST(Derive, ARelationshipCannotReadWhatComesAfterIt) {
+  EXPECT_EQ(derived(R"(
+  node_templates:
+    machine: {type: N}
+    app: {type: N, requirements: [host: {node: machine, relationship: to_machine}]}
+  relationship_templates:
+    to_machine:
+      type: tosca.relationships.HostedOn
+      interfaces:
+        Configure: {operations: {pre_configure_source: {implementation: a.sh, inputs: {x: {get_attribute: [SOURCE, a]}}}}}
+)",
+                    PlanKind::build),
+            "service.yaml:22:91: error[data-too-late]: 'to_machine' reads 'a' of 'app', which is there only after it\n"
+            "  service.yaml:17:35: 'app' comes after this\n");
+}
+
+TEST(Derive, SaysThatOperationsOfRelationshipsAreNotInterleaved) {
+  EXPECT_EQ(derived(R"(
+  node_templates:
+    machine: {type: N}
+    app: {type: N, requirements: [host: {node: machine, relationship: to_machine}]}
+  relationship_templates:
+    to_machine:
+      type: tosca.relationships.HostedOn
+      interfaces: {Configure: {operations: {pre_configure_source: a.sh}}}
+)",
+                    PlanKind::build),
+            "machine/provision -> to_machine/provision\n"
+            "to_machine/provision -> app/provision\n"
+            "service.yaml:17:35: note[configure-not-interleaved]: 'pre_configure_source' of 'to_machine' is called inside the "
+            "relationship's own activity, not between operations of its ends\n");
 }
 
 }  // namespace

@@ -35,13 +35,24 @@ Plan full_plan() {
   invoke.outputs = {{"pid", {Entity::Kind::node, "app"}, "process"}};
   invoke.host = "vm";
   invoke.timeout = 30;
-  Activity app{
-      "app/provision", {Entity::Kind::node, "app"}, "provision", false, "standard", "", Location{"service.yaml", 3, 5}, {}};
+  Activity app;
+  app.id = "app/provision";
+  app.entity = {Entity::Kind::node, "app"};
+  app.transition = "provision";
+  app.host = "vm";
+  app.filled_by = "standard";
+  app.at = Location{"service.yaml", 3, 5};
   app.steps = {
       {"app/provision/record", Record{Record::What::create, {{"p", Value{true}, false}}, {{"a", Value{}, false}}, "", ""}},
       {"app/provision/create", invoke},
       {"app/provision/started", SetState{"started"}}};
-  Activity link{"link/select", {Entity::Kind::relationship, "link"}, "select", true, "", "why", {}, {}};
+  Activity link;
+  link.id = "link/select";
+  link.entity = {Entity::Kind::relationship, "link"};
+  link.transition = "select";
+  link.loops = true;
+  link.made_with = Entity{Entity::Kind::node, "app"};
+  link.reason = "why";
   link.steps = {{"link/select/1", Select{Select::Mode::recursive, "", Entity{Entity::Kind::node, "app"}, ""}},
                 {"link/select/2", Select{Select::Mode::strategic, "UserProvided", {}, "which"}},
                 {"link/select/3", Record{Record::What::remove, {}, {}, "app", "db"}}};

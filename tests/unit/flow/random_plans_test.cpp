@@ -1,0 +1,238 @@
+// Thousands of random topologies, planned twice: by the passes, and by a second implementation that is slow and obvious.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+
+#include "planbuilder/flow/bare_graph.h"
+#include "planbuilder/flow/derive.h"
+#include "planbuilder/flow/reachability.h"
+
+namespace planbuilder::flow {
+namespace {
+
+enum class Meaning { target_first, ends_first };
+
+struct Random {
+  std::mt19937 engine;
+  explicit Random(unsigned seed) : engine(seed) {}
+  std::size_t below(std::size_t end) { return engine() % end; }
+};
+
+/// Any relationships between any nodes: many of these have cycles, unless all lead to nodes that were declared before.
+tosca::Topology random_topology(unsigned seed, bool acyclic) {
+  Random random(seed);
+  tosca::Topology topology;
+  std::map<Meaning, tosca::TypeId> types;
+  for (const auto& [meaning, name] : {std::pair(Meaning::target_first, "tosca.relationships.HostedOn"),
+                                      std::pair(Meaning::ends_first, "tosca.relationships.ConnectsTo")}) {
+    tosca::Type type;
+    type.kind = tosca::TypeKind::relationship;
+    type.name = name;
+    types[meaning] = topology.types.add(std::move(type));
+  }
+  const std::size_t nodes = 1 + random.below(12);
+  for (std::size_t i = 0; i < nodes; ++i) {
+    tosca::Node node;
+    node.name = "n" + std::to_string(i);
+    topology.nodes.add(std::move(node));
+  }
+  const std::size_t count = random.below(2 * nodes);
+  for (std::size_t i = 0; i < count && nodes > 1; ++i) {
+    std::size_t source = random.below(nodes);
+    std::size_t target = random.below(nodes);
+    if (source == target) continue;
+    if (acyclic && source < target) std::swap(source, target);
+    tosca::Relationship relationship;
+    relationship.id = "r" + std::to_string(i);
+    relationship.source = tosca::NodeId(source);
+    relationship.target = tosca::NodeId(target);
+    relationship.type = types[random.below(3) == 0 ? Meaning::ends_first : Meaning::target_first];
+    topology.relationships.add(std::move(relationship));
+  }
+  for (const tosca::NodeId id : topology.nodes.ids()) topology.node_names.emplace(topology.nodes[id].name, id);
+  for (const tosca::RelationshipId id : topology.relationships.ids())
+    topology.relationship_names.emplace(topology.relationships[id].id, id);
+  return topology;
+}
+
+/// The order as a matrix, closed by Warshall's algorithm; entities by their ids.
+class Naive {
+ public:
+  Naive(const tosca::Topology& topology, PlanKind kind) {
+    for (const tosca::Node& node : topology.nodes) names_.push_back(node.name);
+    for (const tosca::Relationship& relationship : topology.relationships) names_.push_back(relationship.id);
+    direct_.assign(names_.size(), std::vector<bool>(names_.size(), false));
+    for (const tosca::RelationshipId id : topology.relationships.ids()) {
+      const tosca::Relationship& relationship = topology.relationships[id];
+      const std::size_t here = topology.nodes.size() + id.index();
+      const std::size_t source = relationship.source.index();
+      const std::size_t target = relationship.target.index();
+      before(target, here, kind);
+      if (topology.types[relationship.type].name.ends_with("ConnectsTo")) {
+        before(source, here, kind);
+      } else {
+        before(here, source, kind);
+      }
+    }
+    reaches_ = direct_;
+    for (std::size_t via = 0; via < size(); ++via) {
+      for (std::size_t from = 0; from < size(); ++from) {
+        for (std::size_t to = 0; to < size(); ++to) {
+          if (reaches_[from][via] && reaches_[via][to]) reaches_[from][to] = true;
+        }
+      }
+    }
+  }
+
+  [[nodiscard]] std::size_t size() const { return names_.size(); }
+  [[nodiscard]] const std::string& name(std::size_t i) const { return names_[i]; }
+  [[nodiscard]] bool reaches(std::size_t from, std::size_t to) const { return reaches_[from][to]; }
+  [[nodiscard]] bool is_cyclic() const {
+    for (std::size_t i = 0; i < size(); ++i) {
+      if (reaches_[i][i]) return true;
+    }
+    return false;
+  }
+  /// No third one is between the two.
+  [[nodiscard]] bool is_needed(std::size_t from, std::size_t to) const {
+    for (std::size_t via = 0; via < size(); ++via) {
+      if (reaches_[from][via] && reaches_[via][to]) return false;
+    }
+    return direct_[from][to];
+  }
+  [[nodiscard]] std::size_t shortest_cycle() const {
+    std::size_t best = 0;
+    for (std::size_t start = 0; start < size(); ++start) {
+      std::vector<std::size_t> distance(size(), 0);
+      std::vector<std::size_t> wave{start};
+      for (std::size_t length = 1; !wave.empty(); ++length) {
+        std::vector<std::size_t> next;
+        for (const std::size_t from : wave) {
+          for (std::size_t to = 0; to < size(); ++to) {
+            if (!direct_[from][to] || distance[to] != 0) continue;
+            distance[to] = length;
+            next.push_back(to);
+          }
+        }
+        wave = next;
+      }
+      if (distance[start] != 0 && (best == 0 || distance[start] < best)) best = distance[start];
+    }
+    return best;
+  }
+
+ private:
+  void before(std::size_t first, std::size_t second, PlanKind kind) {
+    if (kind == PlanKind::terminate) std::swap(first, second);
+    direct_[first][second] = true;
+  }
+  std::vector<std::string> names_;
+  std::vector<std::vector<bool>> direct_;
+  std::vector<std::vector<bool>> reaches_;
+};
+
+void expect_same(const AbstractPlan& plan, const Naive& naive, const std::string& transition) {
+  std::map<std::string, std::size_t> place;
+  for (const ActivityId id : plan.activities.ids()) place[plan.activities[id].id] = id.index();
+  ASSERT_EQ(place.size(), naive.size()) << "something was lost, or is there twice";
+  std::set<std::pair<std::size_t, std::size_t>> needed;
+  std::vector<std::vector<bool>> reaches(naive.size(), std::vector<bool>(naive.size(), false));
+  for (const Edge& edge : plan.edges) {
+    ASSERT_LT(edge.from.index(), edge.to.index()) << "not in topological order";
+    ASSERT_FALSE(edge.origins.empty());
+    if (!edge.redundant) needed.emplace(edge.from.index(), edge.to.index());
+  }
+  // The reduced edges alone must give the whole order back.
+  for (std::size_t to = naive.size(); to-- > 0;) {
+    for (const auto& [from, end] : needed) {
+      if (from != to) continue;
+      reaches[from][end] = true;
+      for (std::size_t i = 0; i < naive.size(); ++i) {
+        if (reaches[end][i]) reaches[from][i] = true;
+      }
+    }
+  }
+  for (std::size_t a = 0; a < naive.size(); ++a) {
+    for (std::size_t b = 0; b < naive.size(); ++b) {
+      const std::size_t from = place.at(naive.name(a) + transition);
+      const std::size_t to = place.at(naive.name(b) + transition);
+      ASSERT_EQ(reaches[from][to], naive.reaches(a, b)) << naive.name(a) << " and " << naive.name(b);
+      ASSERT_EQ(needed.contains({from, to}), naive.is_needed(a, b)) << naive.name(a) << " -> " << naive.name(b);
+    }
+  }
+}
+
+TEST(RandomPlans, AreExactAndComplete) {
+  for (unsigned seed = 0; seed < 3000; ++seed) {
+    const tosca::Topology topology = random_topology(seed, true);
+    for (const PlanKind kind : {PlanKind::build, PlanKind::terminate}) {
+      Diagnostics diagnostics;
+      const Naive naive(topology, kind);
+      const auto plan = derive(topology, {kind}, diagnostics);
+      ASSERT_TRUE(plan.has_value()) << "seed " << seed;
+      expect_same(*plan, naive, kind == PlanKind::build ? "/provision" : "/terminate");
+      if (::testing::Test::HasFatalFailure()) FAIL() << "seed " << seed;
+    }
+  }
+}
+
+TEST(RandomPlans, AreRefusedWithAShortestCycleAndOnlyThen) {
+  std::size_t cyclic = 0;
+  for (unsigned seed = 0; seed < 2000; ++seed) {
+    const tosca::Topology topology = random_topology(seed, false);
+    Diagnostics diagnostics;
+    const Naive naive(topology, PlanKind::build);
+    const auto plan = derive(topology, {PlanKind::build}, diagnostics);
+    ASSERT_EQ(plan.has_value(), !naive.is_cyclic()) << "seed " << seed;
+    if (plan) continue;
+    ++cyclic;
+    std::size_t shortest = 0;  // one cycle is reported for each knot
+    for (const Diagnostic& item : diagnostics.since(0)) {
+      if (item.code != Code::order_cycle) continue;
+      if (shortest == 0 || item.notes.size() < shortest) shortest = item.notes.size();
+    }
+    ASSERT_EQ(shortest, naive.shortest_cycle()) << "seed " << seed;
+  }
+  EXPECT_GT(cyclic, 300u);
+}
+
+/// Edges from lower to higher numbers, more of them than topologies have.
+std::vector<std::pair<BareGraph::Number, BareGraph::Number>> random_edges(Random& random, std::size_t vertices) {
+  std::set<std::pair<BareGraph::Number, BareGraph::Number>> edges;
+  const std::size_t count = random.below(3 * vertices);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto a = static_cast<BareGraph::Number>(random.below(vertices));
+    const auto b = static_cast<BareGraph::Number>(random.below(vertices));
+    if (a != b) edges.emplace(std::min(a, b), std::max(a, b));
+  }
+  return {edges.begin(), edges.end()};
+}
+
+TEST(Reachability, AnswersAsAWalkWould) {
+  for (unsigned seed = 0; seed < 500; ++seed) {
+    Random random(seed);
+    const std::size_t vertices = 2 + random.below(40);
+    const auto edges = random_edges(random, vertices);
+    const BareGraph graph(vertices, edges);
+    std::vector<std::vector<bool>> reaches(vertices, std::vector<bool>(vertices, false));
+    for (std::size_t from = vertices; from-- > 0;) {
+      reaches[from][from] = true;
+      for (const BareGraph::Arc& arc : graph.out(static_cast<BareGraph::Number>(from))) {
+        for (std::size_t to = 0; to < vertices; ++to) reaches[from][to] = reaches[from][to] || reaches[arc.vertex][to];
+      }
+    }
+    Reachability reachability(graph, graph.topological_order());
+    for (BareGraph::Number from = 0; from < vertices; ++from) {
+      for (BareGraph::Number to = 0; to < vertices; ++to) {
+        const auto expected = reaches[from][to] ? Reachability::Answer::yes : Reachability::Answer::no;
+        ASSERT_EQ(reachability.reaches(from, to), expected) << "seed " << seed << ": " << from << " to " << to;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace planbuilder::flow
