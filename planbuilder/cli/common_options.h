@@ -19,6 +19,8 @@ inline void add_common_options(CLI::App& command, CommonOptions& options) {
       ->type_name("FILE");
   command.add_flag("--strict-tosca", options.limits.load.strict_tosca,
                    "refuse the event grammar, which TOSCA as published lacks");
+  command.add_option("--semantics", options.semantics, "what relationship types mean for the order, beside the shipped table")
+      ->type_name("FILE");
   const auto take_limits = [&options](const std::vector<std::string>& settings) {
     for (const std::string& setting : settings) {
       const std::string problem = set_limit(setting, options.limits);

@@ -13,6 +13,7 @@ struct CommonOptions {
   bool quiet = false;
   std::string color = "auto";
   std::string import_map;
+  std::string semantics;
   InputLimits limits = {};
 };
 

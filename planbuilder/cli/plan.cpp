@@ -1,66 +1,102 @@
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
 #include <iostream>
+#include <map>
 #include <memory>
 
 #include "planbuilder/cli/command.h"
 #include "planbuilder/cli/common_options.h"
+#include "planbuilder/cli/find_activity.h"
+#include "planbuilder/cli/plan_choice.h"
 #include "planbuilder/cli/session.h"
 #include "planbuilder/plan/plan_json.h"
+#include "planbuilder/review/dot.h"
+#include "planbuilder/review/mermaid.h"
+#include "planbuilder/review/svg.h"
 #include "planbuilder/review/text.h"
-#include "planbuilder/support/text.h"
 
 namespace planbuilder::cli {
 
 namespace {
 
 struct PlanOptions : CommonOptions {
-  std::string kind = "build";
+  PlanChoice choice;
   bool all = false;
-  std::string region;
   std::string format = "text";
+  std::string focus;
+  std::size_t depth = 2;
+  bool full = false;
+  bool reduce = true;
+  bool collapse = false;
+  bool expand = false;
 };
 
-const std::map<std::string, flow::PlanKind> kinds = {{"build", flow::PlanKind::build},
-                                                     {"deploy", flow::PlanKind::build},
-                                                     {"terminate", flow::PlanKind::terminate},
-                                                     {"undeploy", flow::PlanKind::terminate},
-                                                     {"scale-out", flow::PlanKind::scale_out}};
-
-/// The plans that the options ask for; wrong names are reported.
-std::vector<flow::PlanRequest> wanted_plans(const PlanOptions& options, const tosca::Topology& topology,
-                                            Diagnostics& diagnostics) {
-  if (options.all) return flow::all_plans(topology);
-  const flow::PlanKind kind = kinds.at(options.kind);
-  if (kind != flow::PlanKind::scale_out) return {{kind}};
-  std::vector<flow::PlanRequest> requests;
-  std::vector<std::string_view> names;
-  for (const tosca::Region& region : topology.regions) {
-    names.push_back(region.name);
-    if (options.region.empty() || options.region == region.name) requests.push_back({kind, &region});
-  }
-  if (requests.empty()) {
-    diagnostics.error(Code::unknown_name, {},
-                      options.region.empty()
-                          ? "the service has no region that could be scaled out"
-                          : "there is no region '" + options.region + "'" + did_you_mean(options.region, names));
-  }
-  return requests;
+/// As wide as the terminal; what goes into a file or a pipe is not folded.
+std::size_t terminal_width() {
+  winsize size = {};
+  return ::isatty(STDOUT_FILENO) != 0 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-int show(const PlanOptions& options) {
+review::Picture draw(const PlanOptions& options, const plan::Plan& plan, Diagnostics& diagnostics) {
+  review::PictureOptions picture;
+  if (!options.focus.empty()) picture.focus = find_activity(plan, options.focus, diagnostics);
+  picture.depth = options.depth;
+  picture.full = options.full;
+  if (options.collapse || options.expand) picture.collapse = options.collapse;
+  return review::draw(plan, picture);
+}
+
+void refuse(const review::Picture& picture, std::string_view format, Diagnostics& diagnostics) {
+  diagnostics
+      .error(Code::target_cannot, {},
+             "a picture of " + std::to_string(picture.boxes.size()) + " boxes and " + std::to_string(picture.arrows.size()) +
+                 " arrows is more than " + std::string(format) + " can draw")
+      .explain(format == "mermaid" ? "Use --format svg or dot, or draw a part by --focus ACTIVITY --depth N, or --collapse."
+                                   : "Draw a part by --focus ACTIVITY --depth N, or --collapse, or use --format dot or json.");
+}
+
+std::optional<std::string> write(const PlanOptions& options, const plan::Plan& plan, Diagnostics& diagnostics) {
+  if (options.format == "text") return review::to_text(plan, terminal_width());
+  const review::Picture picture = draw(options, plan, diagnostics);
+  if (options.format == "dot") return review::to_dot(picture);
+  std::optional<std::string> drawn;
+  if (options.format == "mermaid") {
+    drawn = review::to_mermaid(picture);
+  } else if (picture.boxes.size() <= review::most_boxes) {
+    drawn = review::to_svg(picture);
+  }
+  if (drawn) return drawn;
+  if (options.format == "svg" && picture.boxes.size() <= review::most_boxes) {
+    diagnostics.error(Code::target_cannot, {},
+                      "the picture cannot be laid out: that is done by Graphviz, whose program dot must be there");
+  } else {
+    refuse(picture, options.format, diagnostics);
+  }
+  return std::nullopt;
+}
+
+int show(PlanOptions& options) {
   Session session(options);
   std::vector<plan::Plan> plans;
   if (const tosca::Topology* topology = session.load()) {
-    for (const flow::PlanRequest& request : wanted_plans(options, *topology, session.diagnostics)) {
+    const auto requests = options.all ? flow::all_plans(*topology) : chosen_plans(options.choice, *topology, session.diagnostics);
+    for (const flow::PlanRequest& request : requests) {
       if (auto plan = session.make_plan(request)) plans.push_back(std::move(*plan));
     }
   }
-  const int code = session.finish();
-  if (code != done) return code;
-  if (options.json || options.format == "json") {
-    std::cout << (options.all || plans.size() > 1 ? plan::to_json(plans) : plan::to_json(plans.front()));
-    return code;
+  std::string out;
+  if (!session.diagnostics.has_errors()) {
+    if (options.json || options.format == "json") {
+      out = options.all || plans.size() > 1 ? plan::to_json(plans) : plan::to_json(plans.front());
+    } else {
+      for (std::size_t i = 0; i < plans.size(); ++i)
+        out += (i > 0 ? "\n" : "") + write(options, plans[i], session.diagnostics).value_or("");
+    }
   }
-  for (std::size_t i = 0; i < plans.size(); ++i) std::cout << (i > 0 ? "\n" : "") << review::to_text(plans[i]);
+  const int code = session.finish();
+  if (code == done) std::cout << out;
   return code;
 }
 
@@ -70,12 +106,18 @@ Job add_plan(CLI::App& application) {
   CLI::App* command = application.add_subcommand("plan", "derive plans and show them");
   auto options = std::make_shared<PlanOptions>();
   add_common_options(*command, *options);
-  auto* kind = command->add_option("--kind", options->kind, "build (deploy), terminate (undeploy) or scale-out")
-                   ->check(CLI::IsMember(kinds))
-                   ->type_name("KIND");
+  auto* kind = add_plan_choice(*command, options->choice);
   command->add_flag("--all", options->all, "every plan that the service can have")->excludes(kind);
-  command->add_option("--region", options->region, "the region of a scale-out")->type_name("NAME");
-  command->add_option("--format", options->format, "text or json")->check(CLI::IsMember({"text", "json"}))->type_name("FORMAT");
+  command->add_option("--format", options->format, "text, json, dot, mermaid or svg")
+      ->check(CLI::IsMember({"text", "json", "dot", "mermaid", "svg"}))
+      ->type_name("FORMAT");
+  auto* focus = command->add_option("--focus", options->focus, "draw only what is near this activity")->type_name("ACTIVITY");
+  command->add_option("--depth", options->depth, "how near, in edges")->needs(focus)->type_name("N")->capture_default_str();
+  auto* full = command->add_flag("--full", options->full, "draw the edges that follow from others, too");
+  command->add_flag("--reduce", options->reduce, "draw only the edges that a target must express (this is the default)")
+      ->excludes(full);
+  auto* collapse = command->add_flag("--collapse", options->collapse, "draw equal parts once");
+  command->add_flag("--expand", options->expand, "draw every activity, however many there are")->excludes(collapse);
   return [options] { return show(*options); };
 }
 

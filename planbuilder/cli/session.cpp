@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <fstream>
 #include <iostream>
 
 #include "csar/entry_definitions.h"
@@ -43,7 +44,20 @@ std::vector<plan::Finding> findings_since(const Diagnostics& diagnostics, std::s
 
 }  // namespace
 
+bool Session::read_semantics() {
+  if (options_.semantics.empty()) return true;
+  std::ifstream in(options_.semantics, std::ios::binary);
+  if (!in) {
+    diagnostics.error(Code::file_not_found, {}, "there is no file " + options_.semantics);
+    return false;
+  }
+  const FileId file = sources.add(options_.semantics, std::string(std::istreambuf_iterator<char>(in), {}));
+  semantics_ = flow::Semantics::read(sources, file, diagnostics);
+  return semantics_.has_value();
+}
+
 const tosca::Topology* Session::load() {
+  if (!read_semantics()) return nullptr;
   archive_ = csar::Archive::open(options_.input, options_.limits.archive, diagnostics);
   if (!archive_) return nullptr;
   const auto metadata = csar::read_metadata(*archive_, sources, diagnostics);
@@ -65,7 +79,7 @@ const tosca::Topology* Session::load() {
 
 void Session::check_order() {
   Diagnostics problems;
-  flow::check_order(*topology_, problems);
+  flow::check_order(*topology_, semantics(), problems);
   // The model is valid all the same: it is planning that will fail.
   for (Diagnostic problem : problems.since(0)) {
     Diagnostic& warning = diagnostics.warning(problem.code, problem.at, problem.summary);
@@ -76,7 +90,7 @@ void Session::check_order() {
 
 std::optional<plan::Plan> Session::make_plan(const flow::PlanRequest& request) {
   const std::size_t before = diagnostics.size();
-  const auto abstract = flow::derive(*topology_, request, diagnostics);
+  const auto abstract = flow::derive(*topology_, request, diagnostics, semantics());
   if (!abstract) return std::nullopt;
   if (topology_->digest.empty()) topology_->digest = tosca::digest_of(*topology_);
   plan::Plan plan = plugins::fill_plan(*abstract, *topology_, plugins::all_plugins(), sources, diagnostics);

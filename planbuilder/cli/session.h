@@ -42,10 +42,14 @@ class Session {
 
  private:
   [[nodiscard]] bool colored() const;
+  /// False when there are rows that make no sense.
+  bool read_semantics();
+  [[nodiscard]] const flow::Semantics& semantics() const { return semantics_ ? *semantics_ : flow::Semantics::shipped(); }
 
   const CommonOptions& options_;
   std::optional<csar::Archive> archive_;
   std::optional<tosca::Topology> topology_;
+  std::optional<flow::Semantics> semantics_;
 };
 
 }  // namespace planbuilder::cli

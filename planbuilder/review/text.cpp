@@ -1,7 +1,10 @@
 #include "planbuilder/review/text.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
+#include "planbuilder/review/summary.h"
 #include "planbuilder/review/waves.h"
 #include "planbuilder/support/text.h"
 
@@ -9,29 +12,9 @@ namespace planbuilder::review {
 
 namespace {
 
-/// Control characters of a hostile model must not reach the terminal.
-std::string printable(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, '?');
-  return text;
-}
-
 std::string padded(const std::string& text, std::size_t width) {
   const std::size_t have = display_width(text);
   return have < width ? text + std::string(width - have, ' ') : text;
-}
-
-/// What people want to read: the calls. Bookkeeping is named only where there is nothing else.
-std::string summary(const plan::Activity& activity) {
-  std::vector<std::string> words;
-  for (const plan::Step& step : activity.steps) {
-    if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) words.push_back(invoke->operation);
-    if (const auto* select = std::get_if<plan::Select>(&step.action)) {
-      words.push_back(select->mode == plan::Select::Mode::strategic ? select->strategy : "the one of " + select->through->id);
-    }
-  }
-  if (words.empty()) return activity.filled_by.empty() ? "nobody knows what to do" : "nothing to call";
-  return join(words, ", ");
 }
 
 std::string title(const plan::Plan& plan, const std::vector<std::vector<plan::ActivityId>>& waves) {
@@ -52,30 +35,109 @@ std::vector<std::vector<std::string>> predecessors_of(const plan::Plan& plan) {
   return predecessors;
 }
 
+/// Breaks a line at spaces; what follows is indented under its last column.
+std::string folded(const std::string& line, std::size_t width, std::size_t indent) {
+  if (width == 0 || display_width(line) <= width || width < indent + 20) return line;
+  std::string out;
+  std::string pending = line;
+  while (display_width(pending) > width) {
+    // The last space before the edge; a word that is longer than the line stays whole.
+    std::size_t at = std::string::npos;
+    for (std::size_t space = pending.find(' ', indent + 1); space != std::string::npos; space = pending.find(' ', space + 1)) {
+      if (display_width(std::string_view(pending).substr(0, space)) > width && at != std::string::npos) break;
+      at = space;
+      if (display_width(std::string_view(pending).substr(0, space)) > width) break;
+    }
+    if (at == std::string::npos) break;
+    out += pending.substr(0, at) + "\n";
+    const std::size_t next = pending.find_first_not_of(' ', at);
+    pending = next == std::string::npos ? std::string() : std::string(indent, ' ') + pending.substr(next);
+    if (pending.empty()) break;
+  }
+  return out + pending;
+}
+
+/// Which node stands on which, as far as the plan touches them: bottom first, what stands on it indented.
+class Stacks {
+ public:
+  explicit Stacks(const plan::Plan& plan) {
+    for (const plan::Activity& activity : plan.activities) {
+      if (activity.entity.kind != plan::Entity::Kind::node || !known_.insert(activity.entity.id).second) continue;
+      order_.push_back(activity.entity.id);
+      if (activity.host.empty()) {
+        bottoms_.push_back(activity.entity.id);
+      } else {
+        above_[activity.host].push_back(activity.entity.id);
+      }
+    }
+  }
+
+  std::string text(std::size_t most) const {
+    if (above_.empty() || order_.size() > most) return "";
+    std::string out = "\nstacks\n";
+    // Deep stacks are normal, so no recursion.
+    std::vector<std::pair<std::string, std::size_t>> open;
+    for (auto bottom = bottoms_.rbegin(); bottom != bottoms_.rend(); ++bottom) {
+      if (above_.contains(*bottom)) open.emplace_back(*bottom, 0);
+    }
+    while (!open.empty()) {
+      const auto [node, depth] = open.back();
+      open.pop_back();
+      out += printable(std::string(2 + 2 * depth, ' ') + node) + "\n";
+      const auto above = above_.find(node);
+      if (above == above_.end()) continue;
+      for (auto next = above->second.rbegin(); next != above->second.rend(); ++next) open.emplace_back(*next, depth + 1);
+    }
+    return out;
+  }
+
+ private:
+  std::set<std::string> known_;
+  std::vector<std::string> order_;
+  std::vector<std::string> bottoms_;
+  std::map<std::string, std::vector<std::string>> above_;
+};
+
+std::string longest_chain(const plan::Plan& plan) {
+  constexpr std::size_t most = 12;
+  const std::vector<plan::ActivityId> path = critical_path(plan);
+  if (path.size() < 2) return "";
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    if (path.size() > most && i == most / 2) names.push_back("(" + std::to_string(path.size() - most) + " more)");
+    if (path.size() > most && i >= most / 2 && i < path.size() - most / 2) continue;
+    names.push_back(plan.activities[path[i]].id);
+  }
+  return "longest chain: " + join(names, " > ");
+}
+
 }  // namespace
 
-std::string to_text(const plan::Plan& plan) {
+std::string to_text(const plan::Plan& plan, std::size_t width) {
+  constexpr std::size_t most_in_stacks = 200;
   const auto waves = waves_of(plan);
   const auto predecessors = predecessors_of(plan);
   std::size_t id_width = 0;
   std::size_t call_width = 0;
   for (const plan::Activity& activity : plan.activities) {
     id_width = std::max(id_width, std::min<std::size_t>(display_width(activity.id), 40));
-    call_width = std::max(call_width, std::min<std::size_t>(display_width(summary(activity)), 30));
+    call_width = std::max(call_width, std::min<std::size_t>(display_width(summary_of(activity)), 30));
   }
 
-  std::string out = printable(title(plan, waves)) + "\n";
+  std::string out = folded(printable(title(plan, waves)), width, 2) + "\n";
+  if (const std::string chain = longest_chain(plan); !chain.empty()) out += folded(printable(chain), width, 2) + "\n";
   for (std::size_t wave = 0; wave < waves.size(); ++wave) {
     out += "\nwave " + std::to_string(wave + 1) + "\n";
     for (const plan::ActivityId id : waves[wave]) {
       const plan::Activity& activity = plan.activities[id];
       const std::string each = activity.loops ? "each instance: " : "";
-      std::string line = "  " + padded(activity.id, id_width) + "  " + each + padded(summary(activity), call_width);
+      std::string line = "  " + padded(activity.id, id_width) + "  " + each + padded(summary_of(activity), call_width);
       if (!predecessors[id.index()].empty()) line += "  after " + join(predecessors[id.index()], ", ");
       line.erase(line.find_last_not_of(' ') + 1);
-      out += printable(line) + "\n";
+      out += folded(printable(line), width, id_width + 4) + "\n";
     }
   }
+  out += Stacks(plan).text(most_in_stacks);
   if (!plan.inputs.empty()) {
     out += "\ninputs\n";
     for (const plan::Input& input : plan.inputs) {

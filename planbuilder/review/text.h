@@ -1,4 +1,4 @@
-// A plan as text for a terminal: its waves, and what each activity does.
+// A plan as text for a terminal: its waves, what each activity does, and which node stands on which.
 #pragma once
 
 #include <string>
@@ -7,6 +7,7 @@
 
 namespace planbuilder::review {
 
-std::string to_text(const plan::Plan& plan);
+/// Lines are folded at `width` columns; 0 lets them be as long as they are.
+std::string to_text(const plan::Plan& plan, std::size_t width = 0);
 
 }  // namespace planbuilder::review

@@ -85,6 +85,13 @@ wave 6
 wave 7
   shop/provision                create           after shop.host/provision, shop.dependency/provision
 
+stacks
+  front
+    shop
+  orders.machine
+    orders.engine
+      orders.schema
+
 outputs
   database
 )");

@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <sstream>
+
 #include "planbuilder/review/waves.h"
+#include "tests/unit/review/plans.h"
 
 namespace planbuilder::review {
 namespace {
@@ -37,6 +41,7 @@ TEST(Waves, HoldWhatCanRunAtOnce) {
 TEST(Text, ShowsWavesCallsAndWhatComesBefore) {
   EXPECT_EQ(to_text(diamond()),
             "build plan of s: 4 activities, 4 edges, up to 2 at once, 3 one after another\n"
+            "longest chain: a/provision > b/provision > d/provision\n"
             "\n"
             "wave 1\n"
             "  a/provision  nothing to call\n"
@@ -47,6 +52,24 @@ TEST(Text, ShowsWavesCallsAndWhatComesBefore) {
             "\n"
             "wave 3\n"
             "  d/provision  nobody knows what to do  after b/provision, c/provision\n");
+}
+
+TEST(Text, ShowsWhatStandsOnWhat) {
+  const std::string text = to_text(stack());
+  EXPECT_NE(text.find("\nstacks\n"
+                      "  vm\n"
+                      "    db\n"
+                      "    web\n"
+                      "      app\n"),
+            std::string::npos)
+      << text;
+}
+
+TEST(Text, FitsTheTerminal) {
+  std::istringstream lines(to_text(stack(), 50));
+  std::size_t longest = 0;
+  for (std::string line; std::getline(lines, line);) longest = std::max(longest, line.size());
+  EXPECT_LE(longest, 50u) << to_text(stack(), 50);
 }
 
 TEST(Text, AModelCannotSendControlCharactersToTheTerminal) {

@@ -1,0 +1,73 @@
+#include "planbuilder/cli/plan_choice.h"
+
+#include <CLI/CLI.hpp>
+#include <map>
+
+#include "planbuilder/support/text.h"
+
+namespace planbuilder::cli {
+
+namespace {
+
+const std::map<std::string, flow::PlanKind> kinds = {
+    {"build", flow::PlanKind::build},        {"deploy", flow::PlanKind::build},        {"terminate", flow::PlanKind::terminate},
+    {"undeploy", flow::PlanKind::terminate}, {"scale-out", flow::PlanKind::scale_out}, {"scale-in", flow::PlanKind::scale_in}};
+
+std::vector<flow::PlanRequest> part_plan(PlanChoice& choice, flow::PlanKind kind, const tosca::Topology& topology,
+                                         Diagnostics& diagnostics) {
+  std::vector<tosca::NodeId> nodes;
+  for (const std::string& name : choice.only) {
+    const tosca::NodeId node = topology.find_node(name);
+    if (node.valid()) {
+      nodes.push_back(node);
+      continue;
+    }
+    std::vector<std::string_view> names;
+    for (const tosca::Node& known : topology.nodes) names.push_back(known.name);
+    diagnostics.error(Code::unknown_name, {}, "there is no node '" + name + "'" + did_you_mean(name, names));
+  }
+  choice.part = flow::part_of(topology, nodes, kind, choice.with_dependencies);
+  return {{kind, &choice.part}};
+}
+
+}  // namespace
+
+CLI::Option* add_plan_choice(CLI::App& command, PlanChoice& choice) {
+  auto* region = command.add_option("--region", choice.region, "the region of a scale-out or scale-in")->type_name("NAME");
+  auto* only = command.add_option("--only", choice.only, "build or terminate only these nodes")
+                   ->type_name("NODE[,NODE...]")
+                   ->delimiter(',')
+                   ->allow_extra_args(false)
+                   ->excludes(region);
+  command.add_flag("--with-dependencies", choice.with_dependencies, "and what they need; when terminating, what needs them")
+      ->needs(only);
+  return command.add_option("--kind", choice.kind, "build (deploy), terminate (undeploy), scale-out or scale-in")
+      ->check(CLI::IsMember(kinds))
+      ->type_name("KIND");
+}
+
+std::vector<flow::PlanRequest> chosen_plans(PlanChoice& choice, const tosca::Topology& topology, Diagnostics& diagnostics) {
+  const flow::PlanKind kind = kinds.at(choice.kind);
+  if (kind == flow::PlanKind::build || kind == flow::PlanKind::terminate) {
+    if (choice.only.empty()) return {{kind}};
+    return part_plan(choice, kind, topology, diagnostics);
+  }
+  if (!choice.only.empty()) {
+    diagnostics.error(Code::unknown_name, {}, "--only says what is built or terminated; what is scaled is a region");
+    return {};
+  }
+  std::vector<flow::PlanRequest> requests;
+  std::vector<std::string_view> names;
+  for (const tosca::Region& region : topology.regions) {
+    names.push_back(region.name);
+    if (choice.region.empty() || choice.region == region.name) requests.push_back({kind, &region});
+  }
+  if (requests.empty()) {
+    diagnostics.error(Code::unknown_name, {},
+                      choice.region.empty() ? "the service has no region that could be scaled"
+                                            : "there is no region '" + choice.region + "'" + did_you_mean(choice.region, names));
+  }
+  return requests;
+}
+
+}  // namespace planbuilder::cli

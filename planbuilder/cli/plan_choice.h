@@ -1,0 +1,30 @@
+// Which plan of a service is meant: the options for it, and what they stand for.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "planbuilder/flow/derive.h"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace planbuilder::cli {
+
+struct PlanChoice {
+  std::string kind = "build";
+  std::string region;
+  std::vector<std::string> only;  // nodes; empty: the whole service
+  bool with_dependencies = false;
+  tosca::Region part = {};  // what `only` stands for, once the service is known
+};
+
+/// Adds --kind, --region, --only and --with-dependencies; the option of the kind comes back.
+CLI::Option* add_plan_choice(CLI::App& command, PlanChoice& choice);
+
+/// The plans that are meant: one, or one per region. Wrong names are reported.
+std::vector<flow::PlanRequest> chosen_plans(PlanChoice& choice, const tosca::Topology& topology, Diagnostics& diagnostics);
+
+}  // namespace planbuilder::cli

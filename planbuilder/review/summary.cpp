@@ -1,0 +1,27 @@
+#include "planbuilder/review/summary.h"
+
+#include <algorithm>
+
+#include "planbuilder/support/text.h"
+
+namespace planbuilder::review {
+
+std::string summary_of(const plan::Activity& activity) {
+  std::vector<std::string> words;
+  for (const plan::Step& step : activity.steps) {
+    if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) words.push_back(invoke->operation);
+    if (const auto* select = std::get_if<plan::Select>(&step.action)) {
+      words.push_back(select->mode == plan::Select::Mode::strategic ? select->strategy : "the one of " + select->through->id);
+    }
+  }
+  if (words.empty()) return activity.filled_by.empty() ? "nobody knows what to do" : "nothing to call";
+  return join(words, ", ");
+}
+
+std::string printable(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, '?');
+  return text;
+}
+
+}  // namespace planbuilder::review

@@ -1,0 +1,16 @@
+// What an activity does, in a few words.
+#pragma once
+
+#include <string>
+
+#include "planbuilder/plan/plan.h"
+
+namespace planbuilder::review {
+
+/// The calls, since they are what people want to read; bookkeeping is named only where there is nothing else.
+std::string summary_of(const plan::Activity& activity);
+
+/// Control characters of a hostile model must not reach the terminal.
+std::string printable(std::string text);
+
+}  // namespace planbuilder::review
