@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes large topologies in TOSCA 1.3: the same bytes for the same shape and size.
+"""Writes large topologies in TOSCA 1.3, or in 2.0 where the shape ends with -2.0: the same bytes for the same shape and size.
 
 Usage: topologies.py SHAPE SIZE FOLDER
 The size is the number of nodes; of the shape `types`, that of types.
@@ -29,6 +29,34 @@ node_types:
       - host: { capability: tosca.capabilities.Container, relationship: tosca.relationships.HostedOn, occurrences: [ 0, 1 ] }
       - uses: { capability: tosca.capabilities.Endpoint, relationship: tosca.relationships.ConnectsTo, occurrences: [ 0, UNBOUNDED ] }
 """
+HEADER_2_0 = """\
+tosca_definitions_version: tosca_2_0
+metadata: { template_name: bench }
+data_types:
+  bench.Size: { derived_from: scalar, units: { B: 1, MB: 1000000, GB: 1000000000 }, canonical_unit: B }
+capability_types: { Feature: {}, Container: {}, Endpoint: {} }
+relationship_types: { DependsOn: {}, HostedOn: {}, ConnectsTo: {} }
+interface_types:
+  Lifecycle.Standard: { operations: { create: {}, start: {} } }
+node_types:
+  bench.Part:
+    properties:
+      label: { type: string }
+      zone: { type: string, default: here }
+      port: { type: integer, required: false, validation: { $and: [ { $greater_or_equal: [ $value, 1 ] }, { $less_than: [ $value, 65536 ] } ] } }
+      memory: { type: bench.Size, default: 512 MB }
+      peers: { type: list, entry_schema: { type: string }, required: false }
+    attributes:
+      address: { type: string }
+    capabilities: { feature: Feature, host: Container, endpoint: Endpoint }
+    requirements:
+      - dependency: { capability: Feature, relationship: DependsOn, count_range: [ 0, UNBOUNDED ] }
+      - host: { capability: Container, relationship: HostedOn, count_range: [ 0, 1 ] }
+      - uses: { capability: Endpoint, relationship: ConnectsTo, count_range: [ 0, UNBOUNDED ] }
+    interfaces:
+      Standard: { type: Lifecycle.Standard }
+"""
+VERSION_2_0 = "-2.0"
 # What a layer of a stack is called, from the bottom.
 STACK = ["network", "vm", "os", "runtime", "app"]
 
@@ -82,6 +110,15 @@ def layered(count, dice):
         yield node(f"part_{number}", [("uses", f"part_{target}") for target in targets], dice)
 
 
+def mesh(count, dice):
+    """A hundred layers; a node depends on three of any layer below: many orders that follow from others."""
+    width = count // 100
+    for number in range(count):
+        below = number // width * width
+        targets = sorted(dice.sample(range(below), 3)) if below >= 3 else []
+        yield node(f"part_{number}", [("dependency", f"part_{target}") for target in targets], dice)
+
+
 def typed(count, dice):
     """Nodes of types that derive from one another in one chain, ten nodes per type."""
     for number in range(count):
@@ -104,7 +141,7 @@ def type_chain(length, adds):
         yield lines
 
 
-SHAPES = {shape.__name__: shape for shape in (stack, chain, hub, layered, typed, types)}
+SHAPES = {shape.__name__: shape for shape in (stack, chain, hub, layered, mesh, typed, types)}
 LARGEST = {"types": 10_000}  # where there is no use for more
 
 
@@ -115,6 +152,9 @@ def write(shape, count, folder):
     for script in ("create.sh", "start.sh"):
         (folder / script).write_text("#!/bin/sh\n")
     path = folder / f"{shape}-{count}.yaml"
+    if shape.endswith(VERSION_2_0):
+        write_2_0(shape.removesuffix(VERSION_2_0), count, path)
+        return path
     with path.open("w") as out:
         out.write(HEADER)
         length = {"typed": count // 10, "types": count}.get(shape, 0)
@@ -124,6 +164,18 @@ def write(shape, count, folder):
         for lines in SHAPES[shape](count, random.Random(1)):
             out.write("\n".join(lines) + "\n")
     return path
+
+
+def write_2_0(shape, count, path):
+    """The same nodes: only functions are written otherwise."""
+    with path.open("w") as out:
+        out.write(HEADER_2_0)
+        out.write("service_template:\n  inputs:\n    zone: { type: string }\n  node_templates:\n")
+        for lines in SHAPES[shape](count, random.Random(1)):
+            text = "\n".join(lines) + "\n"
+            for function in ("get_input", "get_property", "concat"):
+                text = text.replace(f"{{ {function}:", f"{{ ${function}:")
+            out.write(text)
 
 
 if __name__ == "__main__":
