@@ -82,9 +82,8 @@ void Session::check_order() {
   flow::check_order(*topology_, semantics(), problems);
   // The model is valid all the same: it is planning that will fail.
   for (Diagnostic problem : problems.since(0)) {
-    Diagnostic& warning = diagnostics.warning(problem.code, problem.at, problem.summary);
-    warning.detail = std::move(problem.detail);
-    warning.notes = std::move(problem.notes);
+    problem.severity = Severity::warning;
+    diagnostics.add(std::move(problem));
   }
 }
 

@@ -58,7 +58,6 @@ void Diagnostics::add_new(const Diagnostics& others) {
   for (const Diagnostic& diagnostic : all_) said.emplace(diagnostic.severity, diagnostic.code, diagnostic.at);
   for (const Diagnostic& diagnostic : others.all_) {
     if (diagnostic.at.known() && said.contains({diagnostic.severity, diagnostic.code, diagnostic.at})) continue;
-    if (diagnostic.severity == Severity::error) ++errors_;
     add(diagnostic);
   }
 }

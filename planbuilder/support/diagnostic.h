@@ -41,7 +41,6 @@ struct Diagnostic {
 class Diagnostics {
  public:
   Diagnostic& error(Code code, SourceRange at, std::string summary) {
-    ++errors_;
     return add({Severity::error, code, std::move(summary), {}, at, {}});
   }
   Diagnostic& warning(Code code, SourceRange at, std::string summary) {
@@ -62,7 +61,16 @@ class Diagnostics {
     return did_you_mean(word, names);
   }
 
-  /// Takes over what another collected, except what was said of the same place before.
+  Diagnostic& add(Diagnostic diagnostic) {
+    if (diagnostic.severity == Severity::error) ++errors_;
+    all_.push_back(std::move(diagnostic));
+    return all_.back();
+  }
+  /// Takes over what another collected.
+  void add_all(const Diagnostics& others) {
+    for (const Diagnostic& diagnostic : others.all_) add(diagnostic);
+  }
+  /// As add_all, except what was said of the same place before.
   void add_new(const Diagnostics& others);
 
   [[nodiscard]] bool has_errors() const { return errors_ > 0; }
@@ -77,10 +85,6 @@ class Diagnostics {
   [[nodiscard]] std::vector<Diagnostic> in_file_order() const;
 
  private:
-  Diagnostic& add(Diagnostic diagnostic) {
-    all_.push_back(std::move(diagnostic));
-    return all_.back();
-  }
   std::vector<Diagnostic> all_;
   std::size_t errors_ = 0;
   std::size_t guessed_from_ = 0;  // how many names

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "planbuilder/support/pass_on.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/event_address.h"
 #include "planbuilder/tosca/merge.h"
@@ -53,7 +52,7 @@ Places ReadChecker::follow(const Places& start, const std::vector<Reference>& wo
   Diagnostics problems;
   const auto path = parse_event_path(words, problems);
   const auto places = path ? walk_.follow(start, *path, problems) : std::nullopt;
-  if (problems.size() > 0 && judged_.insert(at).second) pass_on(problems, diagnostics_);
+  if (problems.size() > 0 && judged_.insert(at).second) diagnostics_.add_all(problems);
   return places ? *places : walk_.at({});
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "planbuilder/support/pass_on.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/check_reads.h"
 #include "planbuilder/tosca/event_address.h"
@@ -166,7 +165,7 @@ class TriggerChecker {
       if (sender.type.valid()) judged_.insert(trigger.event.at);
     }
     if (problems.size() > 0) judged_.insert(trigger.event.at);
-    pass_on(problems, diagnostics_);
+    diagnostics_.add_all(problems);
   }
 
   void check_own(const EventAddress& address, const Sender& sender, Diagnostics& problems) {

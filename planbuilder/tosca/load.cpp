@@ -39,10 +39,13 @@ std::optional<ServiceTemplate> take_service(std::vector<DefinitionsFile>& files)
 Topology build(ServiceTemplate service, ValueTypes& types, Diagnostics& diagnostics) {
   Diagnostics found;
   Topology topology = build_topology(std::move(service), types.types(), types.names(), found);
+  types.know_inputs(topology.inputs);
   settle_values(topology, types, found);
   check_values(topology, found);
   Diagnostics of_calls;  // values that are no property are judged here for the first time
   check_calls(topology, types, of_calls);
+  check_allocations(topology, types, of_calls);
+  types.forget_inputs();  // the topology moves on, and they with it
   found.add_new(of_calls);
   diagnostics.add_new(found);
   return topology;
@@ -110,7 +113,6 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   Topology topology = has_nodes_to_substitute(*service)
                           ? build_with_substitutes(std::move(*service), std::move(substitutes), types, diagnostics)
                           : build(std::move(*service), types, diagnostics);
-  check_allocations(topology, types, diagnostics);
   check_triggers(topology, resolved.names, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
 

@@ -5,7 +5,6 @@
 #include <set>
 #include <unordered_map>
 
-#include "planbuilder/support/pass_on.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/coerce.h"
 #include "planbuilder/tosca/merge.h"
@@ -209,7 +208,7 @@ class EventSettler {
     Diagnostics found;
     coerce(value, type, subject, types_, found);
     for (const Diagnostic& problem : found.since(0)) {
-      if (reported_.insert(problem.at).second) pass_on(problem, diagnostics_);
+      if (reported_.insert(problem.at).second) diagnostics_.add(problem);
     }
   }
 

@@ -22,9 +22,7 @@ bool is_selected(const Relationship&) { return false; }
 class Settler {
  public:
   Settler(Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
-      : topology_(topology), diagnostics_(diagnostics), types_(types), names_(types.names()) {
-    types.know_inputs(topology.inputs);
-  }
+      : topology_(topology), diagnostics_(diagnostics), types_(types), names_(types.names()) {}
 
   void settle() {
     settle_definitions(topology_.inputs, "the input");

@@ -64,7 +64,7 @@ ValueTypeId ValueTypes::add(ValueType type) { return all_.add(std::make_unique<V
 ValueTypeId ValueTypes::of(const Schema& schema) {
   if (schema.type.empty() && !schema.details) return any();
   if (!schema.details) return named(schema.type);
-  if (const auto known = detailed_.find(schema.details.get()); known != detailed_.end()) return known->second;
+  if (const auto known = detailed_.find(schema.details); known != detailed_.end()) return known->second;
   const ValueTypeId base = named(schema.type);
   ValueType type = *all_[base];
   type.constraints.clear();
@@ -72,7 +72,7 @@ ValueTypeId ValueTypes::of(const Schema& schema) {
   type.bases.clear();
   if (all_[base]->is_constrained()) type.bases.push_back(base);
   const ValueTypeId id = add(std::move(type));
-  detailed_.emplace(schema.details.get(), id);
+  detailed_.emplace(schema.details, id);
   add_details(id, schema);
   return id;
 }

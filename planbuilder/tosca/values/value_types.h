@@ -69,6 +69,7 @@ class ValueTypes {
   /// What calls are typed by: the functions of all files, and the inputs of the service that is looked at.
   void know(const FunctionNames& functions) { functions_ = &functions; }
   void know_inputs(const std::vector<ParameterDefinition>& inputs) { inputs_ = &inputs; }
+  void forget_inputs() { inputs_ = nullptr; }
   [[nodiscard]] const FunctionNames* functions() const { return functions_; }
   [[nodiscard]] ValueTypeId input_type(std::string_view name);
 
@@ -113,7 +114,7 @@ class ValueTypes {
   IdVector<ValueTypeId, std::unique_ptr<ValueType>> all_;
   std::unordered_map<Primitive, ValueTypeId> primitives_;
   std::unordered_map<TypeId, ValueTypeId> data_types_;
-  std::unordered_map<const SchemaDetails*, ValueTypeId> detailed_;
+  std::unordered_map<std::shared_ptr<const SchemaDetails>, ValueTypeId> detailed_;  // kept, so that no other takes its place
   std::unordered_map<const ParameterDefinition*, ValueTypeId> refinements_;
   FieldsByType properties_;
   FieldsByType attributes_;

@@ -357,5 +357,35 @@ topology_template:
   }
 }
 
+TEST(Substitution, ReadsTheInputsOfTheServiceThatIsThereInTheEnd) {
+  const std::string head = "tosca_definitions_version: tosca_2_0\n";
+  const Model model(Files{{"service.yaml", head + R"(imports: [types.yaml, inner.yaml]
+service_template:
+  inputs: {share: {type: integer}}
+  node_templates:
+    host: {type: Host}
+    part: {type: Part, directives: [substitute]}
+    app: {type: App, requirements: [{host: {node: host, allocation: {cpus: {$get_input: share}}}}]}
+)"},
+                          {"inner.yaml", head + R"(imports: [types.yaml]
+service_template:
+  inputs: {share: {type: string, default: none}}
+  node_templates: {one: {type: Part}}
+  substitution_mappings: {node_type: Part}
+)"},
+                          {"types.yaml", head + R"(capability_types: {Room: {properties: {cpus: {type: integer, default: 4}}}}
+relationship_types: {HostedOn: {}}
+node_types:
+  Part: {}
+  Host: {capabilities: {room: Room}}
+  App: {requirements: [{host: {capability: Room, relationship: HostedOn}}]}
+)"}});
+  ASSERT_TRUE(model.topology) << model.problems();
+  EXPECT_TRUE(model.topology->find_node("part.one").valid());
+  const Value& taken = model.topology->relationships[RelationshipId(0)].allocation->front().value;
+  ASSERT_NE(taken.call(), nullptr);
+  EXPECT_EQ(to_text(taken.call()->arguments.front()), "share");
+}
+
 }  // namespace
 }  // namespace planbuilder::tosca
