@@ -5,12 +5,12 @@
 #include <set>
 
 #include "planbuilder/tosca/check_service.h"
-#include "planbuilder/tosca/complete_interfaces.h"
 #include "planbuilder/tosca/fulfil_requirements.h"
 #include "planbuilder/tosca/merge.h"
 #include "planbuilder/tosca/regions.h"
 #include "planbuilder/tosca/requirement_counts.h"
-#include "planbuilder/tosca/substitute_nodes.h"
+#include "planbuilder/tosca/substitution/substitute_nodes.h"
+#include "planbuilder/tosca/types/complete_interfaces.h"
 
 namespace planbuilder::tosca {
 

@@ -3,7 +3,7 @@
 
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/read_files.h"
-#include "planbuilder/tosca/resolve_types.h"
+#include "planbuilder/tosca/types/resolve_types.h"
 
 namespace planbuilder::tosca {
 

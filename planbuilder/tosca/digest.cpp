@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/event_address.h"
+#include "planbuilder/tosca/events/event_address.h"
 
 namespace planbuilder::tosca {
 

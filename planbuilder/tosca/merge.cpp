@@ -3,7 +3,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "planbuilder/tosca/merge_events.h"
+#include "planbuilder/tosca/events/merge_events.h"
 
 namespace planbuilder::tosca {
 

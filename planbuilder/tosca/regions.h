@@ -2,8 +2,8 @@
 #pragma once
 
 #include "planbuilder/support/diagnostic.h"
-#include "planbuilder/tosca/resolve_types.h"
 #include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/types/resolve_types.h"
 
 namespace planbuilder::tosca {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "csar/paths.h"
-#include "planbuilder/tosca/event_grammar.h"
+#include "planbuilder/tosca/events/event_grammar.h"
 #include "planbuilder/tosca/xml/attach_implementations.h"
 #include "planbuilder/tosca/xml/link_definitions.h"
 

@@ -3,8 +3,8 @@
 
 #include "planbuilder/tosca/check_values.h"
 #include "planbuilder/tosca/coerce.h"
+#include "planbuilder/tosca/events/settle_events.h"
 #include "planbuilder/tosca/merge.h"
-#include "planbuilder/tosca/settle_events.h"
 
 namespace planbuilder::tosca {
 

@@ -10,8 +10,8 @@
 
 #include "planbuilder/support/ids.h"
 #include "planbuilder/tosca/definitions.h"
-#include "planbuilder/tosca/event_grammar.h"
-#include "planbuilder/tosca/types.h"
+#include "planbuilder/tosca/events/event_grammar.h"
+#include "planbuilder/tosca/types/types.h"
 
 namespace planbuilder::tosca {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "planbuilder/support/diagnostic.h"
-#include "planbuilder/tosca/resolve_types.h"
-#include "planbuilder/tosca/types.h"
+#include "planbuilder/tosca/types/resolve_types.h"
+#include "planbuilder/tosca/types/types.h"
 #include "planbuilder/tosca/values/constraint.h"
 #include "planbuilder/tosca/values/scalar_units.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "planbuilder/tosca/event_address.h"
+#include "planbuilder/tosca/events/event_address.h"
 #include "planbuilder/tosca/values/primitive.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
 #include "planbuilder/tosca/yaml/read_values.h"

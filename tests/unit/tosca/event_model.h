@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "planbuilder/tosca/event_address.h"
-#include "planbuilder/tosca/event_grammar.h"
+#include "planbuilder/tosca/events/event_address.h"
+#include "planbuilder/tosca/events/event_grammar.h"
 #include "planbuilder/tosca/merge.h"
 #include "tests/support/model.h"
 

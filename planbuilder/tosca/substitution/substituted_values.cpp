@@ -1,4 +1,4 @@
-#include "planbuilder/tosca/substituted_values.h"
+#include "planbuilder/tosca/substitution/substituted_values.h"
 
 #include <algorithm>
 #include <charconv>

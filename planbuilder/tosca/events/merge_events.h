@@ -1,7 +1,7 @@
 // How a node or relationship type, or a template, refines what an interface says of its events.
 #pragma once
 
-#include "planbuilder/tosca/event_grammar.h"
+#include "planbuilder/tosca/events/event_grammar.h"
 
 namespace planbuilder::tosca {
 

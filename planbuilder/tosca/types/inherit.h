@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "planbuilder/tosca/read_files.h"
-#include "planbuilder/tosca/resolve_types.h"
+#include "planbuilder/tosca/types/resolve_types.h"
 
 namespace planbuilder::tosca {
 

@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "planbuilder/tosca/type_walk.h"
+#include "planbuilder/tosca/events/type_walk.h"
 
 namespace planbuilder::tosca {
 

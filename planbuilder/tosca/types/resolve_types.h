@@ -9,7 +9,7 @@
 
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/read_files.h"
-#include "planbuilder/tosca/types.h"
+#include "planbuilder/tosca/types/types.h"
 #include "planbuilder/tosca/values/primitive.h"
 
 namespace planbuilder::tosca {

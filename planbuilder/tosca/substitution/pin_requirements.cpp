@@ -1,4 +1,4 @@
-#include "planbuilder/tosca/pin_requirements.h"
+#include "planbuilder/tosca/substitution/pin_requirements.h"
 
 namespace planbuilder::tosca {
 

@@ -1,4 +1,4 @@
-#include "planbuilder/tosca/merge_events.h"
+#include "planbuilder/tosca/events/merge_events.h"
 
 #include <algorithm>
 

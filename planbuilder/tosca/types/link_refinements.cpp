@@ -1,4 +1,4 @@
-#include "planbuilder/tosca/link_refinements.h"
+#include "planbuilder/tosca/types/link_refinements.h"
 
 #include <optional>
 #include <unordered_map>

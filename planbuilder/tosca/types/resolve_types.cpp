@@ -1,9 +1,9 @@
-#include "planbuilder/tosca/resolve_types.h"
+#include "planbuilder/tosca/types/resolve_types.h"
 
 #include <algorithm>
 #include <set>
 
-#include "planbuilder/tosca/link_refinements.h"
+#include "planbuilder/tosca/types/link_refinements.h"
 
 namespace planbuilder::tosca {
 

@@ -1,13 +1,13 @@
-#include "planbuilder/tosca/check_triggers.h"
+#include "planbuilder/tosca/events/check_triggers.h"
 
 #include <algorithm>
 #include <set>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/check_reads.h"
-#include "planbuilder/tosca/event_address.h"
+#include "planbuilder/tosca/events/check_reads.h"
+#include "planbuilder/tosca/events/event_address.h"
+#include "planbuilder/tosca/events/type_walk.h"
 #include "planbuilder/tosca/merge.h"
-#include "planbuilder/tosca/type_walk.h"
 
 namespace planbuilder::tosca {
 

@@ -1,4 +1,4 @@
-#include "planbuilder/tosca/types.h"
+#include "planbuilder/tosca/types/types.h"
 
 #include <algorithm>
 

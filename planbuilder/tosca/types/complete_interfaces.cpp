@@ -1,9 +1,9 @@
-#include "planbuilder/tosca/complete_interfaces.h"
+#include "planbuilder/tosca/types/complete_interfaces.h"
 
 #include <map>
 
+#include "planbuilder/tosca/events/merge_events.h"
 #include "planbuilder/tosca/merge.h"
-#include "planbuilder/tosca/merge_events.h"
 
 namespace planbuilder::tosca {
 

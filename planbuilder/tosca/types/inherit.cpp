@@ -1,11 +1,11 @@
-#include "planbuilder/tosca/inherit.h"
+#include "planbuilder/tosca/types/inherit.h"
 
 #include <algorithm>
 #include <array>
 
-#include "planbuilder/tosca/complete_interfaces.h"
-#include "planbuilder/tosca/event_grammar.h"
+#include "planbuilder/tosca/events/event_grammar.h"
 #include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/types/complete_interfaces.h"
 
 namespace planbuilder::tosca {
 

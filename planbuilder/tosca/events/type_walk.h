@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "planbuilder/support/diagnostic.h"
-#include "planbuilder/tosca/event_grammar.h"
-#include "planbuilder/tosca/resolve_types.h"
+#include "planbuilder/tosca/events/event_grammar.h"
 #include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/types/resolve_types.h"
 
 namespace planbuilder::tosca {
 

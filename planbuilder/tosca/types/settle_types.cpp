@@ -1,4 +1,4 @@
-#include "planbuilder/tosca/settle_types.h"
+#include "planbuilder/tosca/types/settle_types.h"
 
 #include "planbuilder/tosca/coerce.h"
 #include "planbuilder/tosca/merge.h"

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "planbuilder/support/diagnostic.h"
-#include "planbuilder/tosca/resolve_types.h"
 #include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/types/resolve_types.h"
 
 namespace planbuilder::tosca {
 

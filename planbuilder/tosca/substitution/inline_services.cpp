@@ -1,11 +1,11 @@
-#include "planbuilder/tosca/inline_services.h"
+#include "planbuilder/tosca/substitution/inline_services.h"
 
 #include <algorithm>
 #include <unordered_set>
 
 #include "planbuilder/tosca/merge.h"
-#include "planbuilder/tosca/substituted_values.h"
-#include "planbuilder/tosca/template_values.h"
+#include "planbuilder/tosca/substitution/substituted_values.h"
+#include "planbuilder/tosca/substitution/template_values.h"
 
 namespace planbuilder::tosca {
 

@@ -1,4 +1,4 @@
-#include "planbuilder/tosca/event_address.h"
+#include "planbuilder/tosca/events/event_address.h"
 
 #include <charconv>
 

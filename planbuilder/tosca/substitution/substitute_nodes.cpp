@@ -1,10 +1,10 @@
-#include "planbuilder/tosca/substitute_nodes.h"
+#include "planbuilder/tosca/substitution/substitute_nodes.h"
 
 #include <algorithm>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/inline_services.h"
 #include "planbuilder/tosca/node_filter.h"
+#include "planbuilder/tosca/substitution/inline_services.h"
 
 namespace planbuilder::tosca {
 

@@ -1,4 +1,4 @@
-#include "planbuilder/tosca/type_walk.h"
+#include "planbuilder/tosca/events/type_walk.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
-#include "planbuilder/tosca/check_reads.h"
+#include "planbuilder/tosca/events/check_reads.h"
 
 #include <algorithm>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/event_address.h"
+#include "planbuilder/tosca/events/event_address.h"
 #include "planbuilder/tosca/merge.h"
 
 namespace planbuilder::tosca {

@@ -1,7 +1,7 @@
 // Types name other types in many places: each name must be one, whether a service uses the type or not.
 #pragma once
 
-#include "planbuilder/tosca/resolve_types.h"
+#include "planbuilder/tosca/types/resolve_types.h"
 
 namespace planbuilder::tosca {
 

@@ -1,8 +1,8 @@
 // Interfaces get what their interface types say: operations, notifications, state, and the rules of their events.
 #pragma once
 
-#include "planbuilder/tosca/resolve_types.h"
 #include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/types/resolve_types.h"
 
 namespace planbuilder::tosca {
 

@@ -1,4 +1,4 @@
-#include "planbuilder/tosca/check_type_names.h"
+#include "planbuilder/tosca/types/check_type_names.h"
 
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/merge.h"

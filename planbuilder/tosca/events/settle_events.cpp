@@ -1,4 +1,4 @@
-#include "planbuilder/tosca/settle_events.h"
+#include "planbuilder/tosca/events/settle_events.h"
 
 #include <algorithm>
 #include <array>
@@ -7,8 +7,8 @@
 
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/coerce.h"
+#include "planbuilder/tosca/events/merge_events.h"
 #include "planbuilder/tosca/merge.h"
-#include "planbuilder/tosca/merge_events.h"
 
 namespace planbuilder::tosca {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "planbuilder/support/diagnostic.h"
-#include "planbuilder/tosca/event_grammar.h"
+#include "planbuilder/tosca/events/event_grammar.h"
 
 namespace planbuilder::tosca {
 
