@@ -35,6 +35,7 @@ class Filler {
     plan::Activity filled;
     filled.id = activity.id;
     filled.entity = to_plan_entity(topology_, activity.entity);
+    filled.index = activity.index;
     filled.transition = std::string(flow::to_string(activity.transition));
     filled.host = host_of(activity.entity);
     filled.loops = activity.loops;

@@ -10,6 +10,7 @@
 #include "planbuilder/flow/abstract_plan.h"
 #include "planbuilder/plan/plan.h"
 #include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/evaluate.h"
 #include "planbuilder/tosca/topology.h"
 
 namespace planbuilder::plugins {
@@ -43,12 +44,15 @@ class StepBuilder {
   [[nodiscard]] std::vector<ExtraInput> take_inputs() { return std::move(inputs_); }
 
  private:
+  [[nodiscard]] tosca::EvaluationContext context() const;
+  void join_ends(tosca::RelationshipId relationship, plan::Record& record) const;
   void add(std::string name, plan::Action action);
   std::vector<plan::Argument> arguments(const tosca::Interface& item, const tosca::Operation& operation);
   std::optional<Value> match_parameter(const std::string& name) const;
   [[nodiscard]] std::string run_on(const tosca::Operation& operation, tosca::NodeId host) const;
   std::vector<plan::OutputMapping> output_mappings(const tosca::Operation& operation);
   [[nodiscard]] std::optional<tosca::EntityId> output_entity(const std::string& keyword) const;
+  [[nodiscard]] std::optional<std::uint32_t> output_index(const std::string& keyword, tosca::EntityId entity) const;
   void warn_if_missing(const tosca::Artifact& artifact, const tosca::Operation& operation);
 
   const flow::Activity& activity_;

@@ -8,6 +8,7 @@
 
 #include "planbuilder/support/ids.h"
 #include "planbuilder/support/source.h"
+#include "planbuilder/tosca/representations.h"
 #include "planbuilder/tosca/topology.h"
 
 namespace planbuilder::flow {
@@ -26,8 +27,9 @@ std::string_view to_string(Transition transition);
 
 /// A box of the abstract control flow: an entity and what happens to it.
 struct Activity {
-  std::string id;  // `entity/transition`
+  std::string id;  // `entity/transition`, `entity[index]/transition`
   tosca::EntityId entity;
+  std::optional<std::uint32_t> index;  // which of its representations, where the model says how many there are
   Transition transition = Transition::provision;
   std::string strategy;                    // of a strategic selection
   std::optional<tosca::EntityId> through;  // of a recursive selection: what was selected before
@@ -37,6 +39,9 @@ struct Activity {
   std::string reason;                      // why it is in the plan
   SourceRange at = {};
 };
+
+/// Which representation of its entity the activity works on.
+tosca::Representation representation_of(const Activity& activity);
 
 /// Why one activity comes before another: the rule, in words, and what in the model caused it.
 struct Origin {

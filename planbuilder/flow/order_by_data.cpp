@@ -43,13 +43,16 @@ class Orderer {
  private:
   void follow(Vertex consumer, tosca::EntityId self, const Value& value) {
     if (is_literal(value)) return;
-    const Value reduced = tosca::evaluate({flow_.topology, self}, value);
+    const tosca::Representation which = representation_of(flow_.graph[consumer]);
+    const tosca::EvaluationContext context{flow_.topology, self, nullptr, false, nullptr, which};
+    const Value reduced = tosca::evaluate(context, value);
     for_each_call(reduced, [&](const Call& call, const Value& where) {
       const auto producer = tosca::entity_read_by(flow_.topology, call);
-      if (!producer || *producer == self) return;
-      if (is_own_end(self, *producer)) return check_own_end(consumer, *producer, call, where);
-      const auto vertex = flow_.activity_of(*producer);
-      if (vertex) add(*vertex, consumer, call, where, self);
+      if (!producer) return;
+      const auto vertex = flow_.activity_of(*producer, tosca::index_read_by(call).value_or(0));
+      if (!vertex || *vertex == consumer) return;
+      if (is_own_end(self, *producer)) return check_own_end(consumer, *vertex, call, where);
+      add(*vertex, consumer, call, where, self);
     });
   }
 
@@ -62,12 +65,12 @@ class Orderer {
   }
 
   /// What the rule makes after the relationship has no attributes yet when the relationship reads them.
-  void check_own_end(Vertex consumer, tosca::EntityId end, const Call& call, const Value& where) {
+  void check_own_end(Vertex consumer, Vertex producer, const Call& call, const Value& where) {
     const Activity& activity = flow_.graph[consumer];
+    const tosca::EntityId end = flow_.graph[producer].entity;
     if (activity.transition != Transition::provision || call.function == "get_property") return;
-    const auto producer = flow_.activity_of(end);
-    if (!producer || flow_.graph[*producer].transition != Transition::provision) return;
-    if (!boost::edge(consumer, *producer, flow_.graph).second) return;
+    if (flow_.graph[producer].transition != Transition::provision) return;
+    if (!boost::edge(consumer, producer, flow_.graph).second) return;
     flow_.diagnostics
         .error(Code::data_too_late, where.at,
                "'" + flow_.topology.id_of(activity.entity) + "' reads '" + to_text(call.arguments.back()) + "' of '" +
@@ -80,9 +83,14 @@ class Orderer {
                              : call.function == "get_attribute" ? "attribute"
                                                                 : "output";
     const std::string reason = "'" + flow_.topology.id_of(self) + "' reads the " + what + " '" + to_text(call.arguments.back()) +
-                               "' of '" + to_text(call.arguments[1]) + "'";
+                               "' of '" + name_in(call) + "'";
     if (flow_.graph[consumer].transition == Transition::terminate) std::swap(producer, consumer);
     flow_.add_order(producer, consumer, {"data", reason, where.at});
+  }
+
+  static std::string name_in(const Call& call) {
+    const List* indexed = call.arguments[1].get_if<List>();
+    return indexed == nullptr ? to_text(call.arguments[1]) : to_text(indexed->front()) + "[" + to_text(indexed->back()) + "]";
   }
 
   Flow& flow_;

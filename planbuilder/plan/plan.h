@@ -29,8 +29,9 @@ struct Entity {
 ///   get_property KIND ID NAME [PATH...]         of the instance of that entity in this run
 ///   get_attribute KIND ID NAME [PATH...]        likewise, when the step starts
 ///   get_operation_output KIND ID INTERFACE OPERATION NAME
+///   get_index                                   which representation of its entity the activity works on, counted from 0
 ///   concat VALUE...    join LIST [DELIMITER]    token TEXT CHARACTERS INDEX
-/// KIND is `node` or `relationship`.
+/// KIND is `node` or `relationship`. Of an entity that is there several times ID is the list of its id and the index.
 struct Argument {
   std::string name;
   Value value;
@@ -42,6 +43,7 @@ struct OutputMapping {
   std::string output;
   Entity entity;
   std::string attribute;
+  std::optional<std::uint32_t> index = {};  // which representation of the entity, if there are several
 };
 
 struct Artifact {
@@ -75,6 +77,9 @@ struct Record {
   std::vector<Argument> attributes;  // initial values
   std::string source;                // relationships: ids of the nodes at the ends
   std::string target;
+  std::optional<std::uint32_t> source_index = {};  // of a source that is there several times
+  std::optional<std::uint32_t> target_index = {};  // likewise: the first one that it leads to
+  std::uint32_t target_count = 1;                  // and to how many
 };
 
 /// Choose an existing instance of the activity's entity for this run.
@@ -96,8 +101,9 @@ struct Step {
 };
 
 struct Activity {
-  std::string id;  // `entity/transition`
+  std::string id;  // `entity/transition`, `entity[index]/transition`
   Entity entity;
+  std::optional<std::uint32_t> index = {};  // which representation of the entity, if it is there several times
   std::string transition;
   std::string host;                 // the node that a node stands on; of a relationship: the machine, if both ends stand on it
   bool loops = false;               // once per instance of the entity, newest first

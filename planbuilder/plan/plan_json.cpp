@@ -20,6 +20,10 @@ void put_text(Json& object, const char* key, const std::string& text) {
   if (!text.empty()) object[key] = text;
 }
 
+void put_number(Json& object, const char* key, const std::optional<std::uint32_t>& number) {
+  if (number) object[key] = *number;
+}
+
 bool is_scalar(const Value& value) {
   return value.get_if<List>() == nullptr && value.get_if<Map>() == nullptr && value.call() == nullptr;
 }
@@ -92,11 +96,13 @@ struct ActionWriter {
     put_arguments(step, "inputs", invoke.inputs);
     if (!invoke.outputs.empty()) {
       step["outputs"] = list_of(invoke.outputs, [](const OutputMapping& mapping) -> Json {
-        return {{"output", mapping.output}, {"entity", entity_json(mapping.entity)}, {"attribute", mapping.attribute}};
+        Json object = {{"output", mapping.output}, {"entity", entity_json(mapping.entity)}, {"attribute", mapping.attribute}};
+        put_number(object, "index", mapping.index);
+        return object;
       });
     }
     put_text(step, "host", invoke.host);
-    if (invoke.timeout) step["timeout"] = *invoke.timeout;
+    put_number(step, "timeout", invoke.timeout);
   }
   void operator()(const SetState& set) const { step["state"] = set.state; }
   void operator()(const Record& record) const {
@@ -105,6 +111,9 @@ struct ActionWriter {
     put_arguments(step, "attributes", record.attributes);
     put_text(step, "source", record.source);
     put_text(step, "target", record.target);
+    put_number(step, "source_index", record.source_index);
+    put_number(step, "target_index", record.target_index);
+    if (record.target_count != 1) step["target_count"] = record.target_count;
   }
   void operator()(const Select& select) const {
     step["mode"] = select.mode == Select::Mode::strategic ? "strategic" : "recursive";
@@ -121,7 +130,9 @@ Json step_json(const Step& step) {
 }
 
 Json activity_json(const Activity& activity) {
-  Json object = {{"id", activity.id}, {"entity", entity_json(activity.entity)}, {"transition", activity.transition}};
+  Json object = {{"id", activity.id}, {"entity", entity_json(activity.entity)}};
+  put_number(object, "index", activity.index);
+  object["transition"] = activity.transition;
   put_text(object, "host", activity.host);
   if (activity.loops) object["loop"] = "instances";
   if (activity.made_with) object["made_with"] = entity_json(*activity.made_with);

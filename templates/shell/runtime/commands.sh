@@ -15,7 +15,7 @@ output() {
 }
 
 finish_run() {
-  pb_lenient=1 pb_broken='' pb_entity='' pb_entity_kind='' pb_value=''
+  pb_lenient=1 pb_broken='' pb_entity='' pb_entity_kind='' pb_index='' pb_value=''
   plan_outputs
   journal finished "$pb_name"
   rm -rf -- "$pb_run_folder/scratch" "$pb_run_folder/locks"

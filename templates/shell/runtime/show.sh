@@ -90,7 +90,7 @@ show_plan() {
 
 show_activity() {
   local step
-  pb_shown=1 pb_entity=${pb_entities[$1]} pb_entity_kind=${pb_kinds[$1]}
+  pb_shown=1 pb_entity=${pb_entities[$1]} pb_entity_kind=${pb_kinds[$1]} pb_index=${pb_indexes[$1]}
   escape_line "${pb_activities[$1]}"
   printf '  %s%s\n' "$pb_escaped" "${pb_loops[$1]:+ (for each instance, newest first)}"
   for ((step = pb_first[$1]; step < pb_first[$1 + 1]; step++)); do
