@@ -114,7 +114,7 @@ class Filler {
     for (const flow::Edge& edge : abstract_.edges) {
       plan::Edge copy{plan::ActivityId(edge.from.index()), plan::ActivityId(edge.to.index()), edge.redundant, {}};
       for (const flow::Origin& origin : edge.origins)
-        copy.origins.push_back({origin.rule, origin.reason, sources_.locate(origin.at)});
+        copy.origins.push_back({origin.rule, flow::reason_of(origin, topology_), sources_.locate(origin.at)});
       plan_.edges.push_back(std::move(copy));
     }
   }

@@ -48,7 +48,12 @@ struct Origin {
   std::string rule;
   std::string reason;
   SourceRange at = {};
+  // Of the rule of a relationship there are as many as edges, so their words are put together when someone reads them.
+  tosca::RelationshipId relationship = {};
+  std::string_view why = {};  // a literal, said after the names of both ends
 };
+
+std::string reason_of(const Origin& origin, const tosca::Topology& topology);
 
 using ActivityId = Id<struct AbstractActivityTag>;
 

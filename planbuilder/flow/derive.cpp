@@ -61,10 +61,9 @@ AbstractPlan finish(Flow& flow) {
   AbstractPlan plan;
   plan.name = flow.request.name();
   plan.kind = flow.request.kind;
-  const std::vector<Vertex> order = topological_order(flow.graph);
-  std::vector<ActivityId> number(order.size());
-  plan.activities.reserve(order.size());
-  for (const Vertex vertex : order) number[vertex] = plan.activities.add(std::move(flow.graph[vertex]));
+  std::vector<ActivityId> number(flow.order.size());
+  plan.activities.reserve(flow.order.size());
+  for (const Vertex vertex : flow.order) number[vertex] = plan.activities.add(std::move(flow.graph[vertex]));
   plan.edges.reserve(num_edges(flow.graph));
   for (const GraphEdge edge : boost::make_iterator_range(edges(flow.graph))) {
     EdgeData& data = flow.graph[edge];

@@ -7,7 +7,10 @@ Flow::Flow(const tosca::Topology& service, const PlanRequest& wanted, const Sema
     : topology(service), request(wanted), semantics(rules), diagnostics(problems) {
   node_activities_.resize(topology.nodes.size());
   relationship_activities_.resize(topology.relationships.size());
-  if (request.region == nullptr) return;
+  if (request.region == nullptr) {
+    graph.m_vertices.reserve(topology.nodes.size() + topology.relationships.size());
+    return;
+  }
   inside_.resize(topology.nodes.size(), 0);
   for (const tosca::NodeId node : request.region->nodes) inside_[node] = 1;
 }
@@ -15,8 +18,7 @@ Flow::Flow(const tosca::Topology& service, const PlanRequest& wanted, const Sema
 Vertex Flow::add_activity(tosca::EntityId entity, Transition transition, std::string reason, Index index) {
   const Vertex vertex = add_side_activity(entity, transition, std::move(reason), index);
   const auto* node = std::get_if<tosca::NodeId>(&entity);
-  Range& range =
-      node != nullptr ? node_activities_[*node] : relationship_activities_[std::get<tosca::RelationshipId>(entity)];
+  Range& range = node != nullptr ? node_activities_[*node] : relationship_activities_[std::get<tosca::RelationshipId>(entity)];
   if (range.count == 0) range.first = static_cast<std::uint32_t>(vertex);
   ++range.count;
   return vertex;
@@ -27,16 +29,22 @@ Vertex Flow::add_side_activity(tosca::EntityId entity, Transition transition, st
   activity.id = escape_id(topology.id_of(entity));
   if (index) activity.id += "[" + std::to_string(*index) + "]";
   activity.id += "/" + std::string(to_string(transition));
-  // A relationship may have the name of a node.
-  if (const std::size_t repeat = ++ids_[activity.id]; repeat > 1) activity.id += "#" + std::to_string(repeat);
+  if (shares_name(entity)) {
+    if (const std::size_t repeat = ++ids_[activity.id]; repeat > 1) activity.id += "#" + std::to_string(repeat);
+  }
   activity.entity = entity;
   activity.index = index;
   activity.transition = transition;
   activity.reason = std::move(reason);
   activity.at = topology.at(entity);
-  const Vertex vertex = add_vertex(graph);
-  graph[vertex] = std::move(activity);
-  return vertex;
+  return add_vertex(std::move(activity), graph);
+}
+
+/// A relationship may have the name of a node, or that which another one gets.
+bool Flow::shares_name(tosca::EntityId entity) const {
+  const std::string& name = topology.id_of(entity);
+  if (std::holds_alternative<tosca::NodeId>(entity)) return topology.find_relationship(name).valid();
+  return topology.find_node(name).valid() || topology.find_relationship(name) != std::get<tosca::RelationshipId>(entity);
 }
 
 const Flow::Range& Flow::range_of(tosca::EntityId entity) const {

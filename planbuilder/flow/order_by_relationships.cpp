@@ -48,12 +48,12 @@ class Orderer {
     const Sides sides = sides_of(rule.order(flow_.request.kind));
     const tosca::Representation which = representation_of(flow_.graph[here]);
     const auto source = flow_.activity_of(relationship.source, tosca::source_of(flow_.topology, id, which).index);
-    if (source) join(here, *source, sides.source, relationship, rule);
+    if (source) join(here, *source, sides.source, id, rule);
     if (const auto one = tosca::target_of(flow_.topology, id, which)) {
       const auto target = flow_.activity_of(relationship.target, one->index);
-      if (target) join(here, *target, sides.target, relationship, rule);
+      if (target) join(here, *target, sides.target, id, rule);
     } else {
-      for (const Vertex target : flow_.activities_of(relationship.target)) join(here, target, sides.target, relationship, rule);
+      for (const Vertex target : flow_.activities_of(relationship.target)) join(here, target, sides.target, id, rule);
     }
   }
 
@@ -70,14 +70,9 @@ class Orderer {
     return Semantics::dependency();
   }
 
-  void join(Vertex here, Vertex end, const Side& side, const tosca::Relationship& relationship, const Rule& rule) {
-    const tosca::Topology& topology = flow_.topology;
-    const std::string name = rule.name();
+  void join(Vertex here, Vertex end, const Side& side, tosca::RelationshipId id, const Rule& rule) {
     flow_.add_order(side.first ? end : here, side.first ? here : end,
-                    {name,
-                     "'" + topology.nodes[relationship.source].name + "' " + name + " '" +
-                         topology.nodes[relationship.target].name + "': " + std::string(side.why),
-                     relationship.at});
+                    {rule.name(), {}, flow_.topology.relationships[id].at, id, side.why});
   }
 
   Flow& flow_;
@@ -85,6 +80,13 @@ class Orderer {
 };
 
 }  // namespace
+
+std::string reason_of(const Origin& origin, const tosca::Topology& topology) {
+  if (!origin.relationship.valid()) return origin.reason;
+  const tosca::Relationship& relationship = topology.relationships[origin.relationship];
+  return "'" + topology.nodes[relationship.source].name + "' " + origin.rule + " '" + topology.nodes[relationship.target].name +
+         "': " + std::string(origin.why);
+}
 
 void order_by_relationships(Flow& flow) {
   Orderer orderer(flow);

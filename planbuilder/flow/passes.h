@@ -22,6 +22,7 @@ class Flow {
   const Semantics& semantics;
   Diagnostics& diagnostics;
   Graph graph;
+  std::vector<Vertex> order;  // topological, once reject_cycles has found one
 
   using Index = std::optional<std::uint32_t>;
   /// Those of one entity are added one right after the other, by their indexes.
@@ -48,7 +49,8 @@ class Flow {
   [[nodiscard]] const Range& range_of(tosca::EntityId entity) const;
   IdVector<tosca::NodeId, Range> node_activities_;
   IdVector<tosca::RelationshipId, Range> relationship_activities_;
-  std::unordered_map<std::string, std::size_t> ids_;
+  [[nodiscard]] bool shares_name(tosca::EntityId entity) const;
+  std::unordered_map<std::string, std::size_t> ids_;  // only those that could be there twice
 };
 
 using Pass = void (*)(Flow&);
