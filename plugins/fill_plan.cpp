@@ -57,6 +57,7 @@ class Filler {
       if (activity.transition == flow::Transition::provision) steps.record_creation();
       if (activity.transition == flow::Transition::terminate) steps.record_removal();
     }
+    if (!steps.reason().empty()) filled.reason += ", " + steps.reason();
     filled.steps = steps.take_steps();
     for (ExtraInput& input : steps.take_inputs()) extra_inputs_.emplace(input.name, std::move(input));
     return filled;
@@ -155,14 +156,8 @@ class Filler {
       });
     };
     for (const plan::Activity& activity : plan_.activities) {
-      for (const plan::Step& step : activity.steps) {
-        if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) {
-          for (const plan::Argument& input : invoke->inputs) look(input.value);
-        } else if (const auto* record = std::get_if<plan::Record>(&step.action)) {
-          for (const plan::Argument& property : record->properties) look(property.value);
-          for (const plan::Argument& attribute : record->attributes) look(attribute.value);
-        }
-      }
+      for (const plan::Step& step : activity.steps)
+        plan::for_each_argument(step.action, [&](const plan::Argument& argument) { look(argument.value); });
     }
     for (const plan::Output& output : plan_.outputs) look(output.value);
     for (const tosca::ParameterDefinition& input : topology_.inputs) {

@@ -38,6 +38,18 @@ void StepBuilder::add(std::string name, plan::Action action) {
   steps_.push_back({activity_.id + "/" + name, std::move(action)});
 }
 
+/// By name: those of the type, then those that only the template has, since XML types need not list them.
+template <class Visit>
+void StepBuilder::for_each_property(const Visit& visit) const {
+  static const std::vector<tosca::ParameterDefinition> none;
+  const tosca::TypeId type = topology_.type_of(activity_.entity);
+  const auto& defined = type.valid() ? topology_.types[type].properties : none;
+  for (const tosca::ParameterDefinition& property : defined) visit(property.name);
+  for (const tosca::Assignment& property : topology_.assigned_properties(activity_.entity)) {
+    if (tosca::find_by_name(defined, property.name) == nullptr) visit(property.name);
+  }
+}
+
 void StepBuilder::record_creation() {
   plan::Record record;
   const tosca::TypeId type = topology_.type_of(activity_.entity);
@@ -47,19 +59,14 @@ void StepBuilder::record_creation() {
     if (const Value* value = topology_.property(activity_.entity, name))
       record.properties.push_back({name, tosca::evaluate(now, *value)});
   };
+  for_each_property(add_property);
   if (type.valid()) {
-    for (const tosca::ParameterDefinition& property : topology_.types[type].properties) add_property(property.name);
     for (const tosca::ParameterDefinition& attribute : topology_.types[type].attributes) {
       if (attribute.name == "state") continue;  // every instance has one, and set_state writes it
       if (const Value* value = topology_.attribute(activity_.entity, attribute.name)) {
         record.attributes.push_back({attribute.name, tosca::evaluate(now, *value)});
       }
     }
-  }
-  // XML types need not list the properties that their templates have.
-  for (const tosca::Assignment& property : topology_.assigned_properties(activity_.entity)) {
-    if (!type.valid() || tosca::find_by_name(topology_.types[type].properties, property.name) == nullptr)
-      add_property(property.name);
   }
   if (const auto* node = std::get_if<NodeId>(&activity_.entity)) {
     for (const tosca::CapabilityAssignment& capability : topology_.nodes[*node].capabilities) {
@@ -105,6 +112,17 @@ std::string StepBuilder::last_state() const {
 void StepBuilder::select(plan::Select selection) {
   std::string name = selection.mode == plan::Select::Mode::strategic ? selection.strategy : "follow";
   add(std::move(name), std::move(selection));
+}
+
+void StepBuilder::delegate() {
+  const tosca::TypeId type = topology_.type_of(activity_.entity);
+  plan::Delegate delegate{std::string(flow::to_string(activity_.transition)), type.valid() ? topology_.types[type].name : "", {}};
+  const auto tell = [&](const std::string& name) {
+    if (const Value* value = topology_.property(activity_.entity, name))
+      delegate.properties.push_back({name, tosca::evaluate(context(), *value)});
+  };
+  for_each_property(tell);
+  add("delegate", std::move(delegate));
 }
 
 void StepBuilder::need_input(ExtraInput input) { inputs_.push_back(std::move(input)); }

@@ -35,16 +35,23 @@ class StepBuilder {
   /// `host` is the node whose machine runs it unless the operation says otherwise. True when there is a call.
   bool invoke(std::string_view interface_name, std::string_view operation, tosca::NodeId host);
   void select(plan::Select selection);
+  /// Someone else does what the activity is for; its properties are what they are told.
+  void delegate();
   void need_input(ExtraInput input);
+  /// Said after the reason why the activity is in the plan.
+  void add_reason(std::string reason) { reason_ = std::move(reason); }
 
   /// The state set last; empty when none was.
   [[nodiscard]] std::string last_state() const;
   [[nodiscard]] const std::vector<tosca::Interface>& interfaces() const { return interfaces_; }
   [[nodiscard]] std::vector<plan::Step> take_steps() { return std::move(steps_); }
   [[nodiscard]] std::vector<ExtraInput> take_inputs() { return std::move(inputs_); }
+  [[nodiscard]] const std::string& reason() const { return reason_; }
 
  private:
   [[nodiscard]] tosca::EvaluationContext context() const;
+  template <class Visit>
+  void for_each_property(const Visit& visit) const;
   void join_ends(tosca::RelationshipId relationship, plan::Record& record) const;
   void add(std::string name, plan::Action action);
   std::vector<plan::Argument> arguments(const tosca::Interface& item, const tosca::Operation& operation);
@@ -61,6 +68,7 @@ class StepBuilder {
   std::vector<tosca::Interface> interfaces_;
   std::vector<plan::Step> steps_;
   std::vector<ExtraInput> inputs_;
+  std::string reason_;
   std::multiset<std::string> names_;
 };
 

@@ -15,8 +15,8 @@ namespace {
 using nlohmann::json;
 
 /// runtime.sh in the order of its parts: each uses those before it.
-constexpr std::array runtime_parts{"settings", "text",       "json",     "values", "instances", "select",  "invoke",
-                                   "inputs",   "activities", "schedule", "runs",   "show",      "commands"};
+constexpr std::array runtime_parts{"settings", "text",   "json",       "values",   "instances", "select", "invoke",
+                                   "delegate", "inputs", "activities", "schedule", "runs",      "show",   "commands"};
 
 std::string runtime() {
   std::string out = "#!/usr/bin/env bash\n";
@@ -91,6 +91,9 @@ struct StepData {
             {"input", select.input},
             {"through", select.through ? entity_data(*select.through) : json()}};
   }
+  json operator()(const plan::Delegate& delegate) const {
+    return {{"transition", delegate.transition}, {"type", delegate.type}, {"inputs", list_of(delegate.properties, input_data)}};
+  }
 };
 
 void fill(ShellSkeleton& skeleton, TemplateEngine& engine) {
@@ -111,7 +114,8 @@ json activity_data(const ShellActivity& row) {
   data["with"] = row.activity->made_with ? row.activity->made_with->id : "";
   data["after"] = row.after;
   data["steps"] = list_of(row.steps, [](const ShellStep& step) -> json {
-    return {{"id", step.step->id}, {"function", step.function}, {"body", step.body}};
+    const bool delegated = std::holds_alternative<plan::Delegate>(step.step->action);
+    return {{"id", step.step->id}, {"function", step.function}, {"body", step.body}, {"delegated", delegated}};
   });
   return data;
 }

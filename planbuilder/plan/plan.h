@@ -93,7 +93,14 @@ struct Select {
   std::string input;  // strategy UserProvided: the plan input that names the instance
 };
 
-using Action = std::variant<Invoke, SetState, Record, Select>;
+/// Someone else must make the activity's entity, or remove it: the model does not say how.
+struct Delegate {
+  std::string transition;
+  std::string type;  // of the entity
+  std::vector<Argument> properties;
+};
+
+using Action = std::variant<Invoke, SetState, Record, Select, Delegate>;
 
 struct Step {
   std::string id;  // `activity/name`
@@ -181,7 +188,23 @@ struct Plan {
 
 std::string_view to_string(Entity::Kind kind);
 
-/// The word of the plan document for what a step does: invoke, set-state, record, select.
+/// The word of the plan document for what a step does: invoke, set-state, record, select, delegate.
 std::string_view kind_of(const Action& action);
+
+/// Visits every value that a step evaluates.
+template <class Visit>
+void for_each_argument(const Action& action, const Visit& visit) {
+  const auto visit_all = [&](const std::vector<Argument>& arguments) {
+    for (const Argument& argument : arguments) visit(argument);
+  };
+  if (const auto* invoke = std::get_if<Invoke>(&action)) {
+    visit_all(invoke->inputs);
+  } else if (const auto* record = std::get_if<Record>(&action)) {
+    visit_all(record->properties);
+    visit_all(record->attributes);
+  } else if (const auto* delegate = std::get_if<Delegate>(&action)) {
+    visit_all(delegate->properties);
+  }
+}
 
 }  // namespace planbuilder::plan

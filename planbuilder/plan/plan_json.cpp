@@ -160,6 +160,11 @@ class PlanWriter {
     if (select.through) put_entity("through", *select.through);
     put_text("input", select.input);
   }
+  void put_action(const Delegate& delegate) {
+    put("transition", delegate.transition);
+    put_text("type", delegate.type);
+    put_items("properties", delegate.properties);
+  }
 
   void write(const Step& step) {
     json_.object([&] {

@@ -39,8 +39,9 @@ activity() {
   done
 }
 
-# step ID FUNCTION: of the activity above.
+# step ID FUNCTION [delegated]: of the activity above.
 step() {
+  if [[ ${3-} == delegated ]]; then pb_delegated+=("$1"); fi
   pb_step_index[:$1]=${#pb_step_ids[@]}
   pb_step_ids+=("$1")
   pb_step_functions+=("$2")

@@ -18,7 +18,11 @@ step_title() {
 }
 
 # To be copied to a shell.
-show_way_on() { printf 'Go on with: %q resume --state %q\n' "$pb_script" "$pb_state" >&2; }
+show_way_on() {
+  printf 'Go on with: %q resume --state %q' "$pb_script" "$pb_state" >&2
+  if ((${#pb_delegated[@]} > 0)); then printf ' --delegate %q' "$pb_delegate" >&2; fi
+  printf '\n' >&2
+}
 
 # The steps that failed, with the end of their logs.
 show_failures() {
@@ -67,6 +71,12 @@ show_invoke() {
   local entry runner=''
   if ((${#pb_command[@]} > 1)); then runner="${pb_command[*]:0:${#pb_command[@]}-1} "; fi
   show_line "invoke   $1.$2: $runner$3"
+  for entry in ${pb_environment[@]+"${pb_environment[@]}"}; do show_value "${entry%%=*}" "${entry#*=}"; done
+}
+
+show_delegate() {
+  local entry
+  show_line "delegate $1 $2 $pb_entity: ${pb_delegate:-(--delegate COMMAND says how)}"
   for entry in ${pb_environment[@]+"${pb_environment[@]}"}; do show_value "${entry%%=*}" "${entry#*=}"; done
 }
 
@@ -123,6 +133,7 @@ Usage: ${0##*/} [run] [OPTION...]   run the plan
   --inputs FILE       inputs: JSON, or lines NAME=VALUE; - is standard input
   --input NAME=VALUE  one input
   --state DIR         the service instance (default: \$PLANBUILDER_STATE or ./planbuilder-state)
+  --delegate COMMAND  does what the model leaves to others (default: \$PLANBUILDER_DELEGATE)
   --jobs N            how many activities at a time (default: $pb_jobs)
   --dry-run           show waves and commands; write nothing
   --list              show activities, their order and steps
