@@ -6,6 +6,7 @@
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/evaluate.h"
 #include "planbuilder/tosca/merge.h"
+#include "plugins/check_inputs.h"
 
 namespace planbuilder::plugins {
 
@@ -186,7 +187,9 @@ class Filler {
 
 plan::Plan fill_plan(const flow::AbstractPlan& abstract, const tosca::Topology& topology, std::span<const Plugin* const> plugins,
                      const Sources& sources, Diagnostics& diagnostics) {
-  return Filler(abstract, topology, plugins, sources, diagnostics).fill();
+  plan::Plan plan = Filler(abstract, topology, plugins, sources, diagnostics).fill();
+  check_inputs(plan, abstract, topology, diagnostics);
+  return plan;
 }
 
 }  // namespace planbuilder::plugins

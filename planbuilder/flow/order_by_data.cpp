@@ -8,7 +8,7 @@ namespace planbuilder::flow {
 
 namespace {
 
-// What is called on the way down only; its inputs are read when everything is there already.
+// What is called on the way down only: when building, nobody reads its inputs.
 constexpr std::array<std::string_view, 6> teardown = {"stop",          "delete",        "uninstall",
                                                       "remove_target", "remove_source", "terminate"};
 
@@ -24,9 +24,9 @@ class Orderer {
     const tosca::EntityId self = activity.entity;
     const tosca::Topology& topology = flow_.topology;
     for (const tosca::Assignment& property : topology.assigned_properties(self)) follow(consumer, self, property.value);
-    for (const tosca::Interface& item : topology.interfaces(self)) {
+    for (const tosca::Interface& item : interfaces_of(self)) {
       for (const tosca::Operation& operation : item.operations) {
-        if (!operation.implementation || is_teardown(operation.name)) continue;
+        if (!operation.implementation || (is_teardown(operation.name) && activity.transition == Transition::provision)) continue;
         std::vector<tosca::ParameterDefinition> inputs = item.inputs;
         tosca::refine_by_name(inputs, operation.inputs);
         for (const tosca::ParameterDefinition& input : inputs) {
@@ -41,6 +41,13 @@ class Orderer {
   }
 
  private:
+  /// The representations of an entity come one after the other, and have the same.
+  const std::vector<tosca::Interface>& interfaces_of(tosca::EntityId entity) {
+    if (!known_ || *known_ != entity) interfaces_ = flow_.topology.interfaces(entity);
+    known_ = entity;
+    return interfaces_;
+  }
+
   void follow(Vertex consumer, tosca::EntityId self, const Value& value) {
     if (is_literal(value)) return;
     const tosca::Representation which = representation_of(flow_.graph[consumer]);
@@ -94,6 +101,8 @@ class Orderer {
   }
 
   Flow& flow_;
+  std::optional<tosca::EntityId> known_;
+  std::vector<tosca::Interface> interfaces_;  // of that entity
 };
 
 }  // namespace

@@ -78,6 +78,8 @@ void order_by_data(Flow& flow);
 /// Says of relationships with operations for before and after that they are one activity here.
 void note_interleaving(Flow& flow);
 
+/// Every entity that is asked for has its activities; anything else is a defect.
+void check_nothing_lost(Flow& flow);
 /// Reports the shortest cycle, edge by edge, if there is one.
 void reject_cycles(Flow& flow);
 /// Flags the edges that follow from others; the order stays the same.

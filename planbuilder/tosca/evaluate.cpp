@@ -98,8 +98,7 @@ class Evaluator {
                                                guess(words[name_at], [&] { return names_of_members(topology_, end); }));
     }
     if (end.capability.empty()) return read({end.entity, end.which}, call, words, name_at, whole);
-    if (auto value = through_capability({end.entity, end.which}, end.capability, words, name_at, whole))
-      return std::move(*value);
+    if (auto value = through_capability({end.entity, end.which}, end.capability, words, name_at, whole)) return std::move(*value);
     return whole;
   }
 
@@ -337,15 +336,18 @@ class Evaluator {
       return fail(whole, "'" + name + "' of '" + topology_.id_of(entity) + "' is of type " + type_of_member(entity, name) +
                              " and has no parts");
     }
-    const Value* property = topology_.property(entity, name);
     const bool is_attribute = call.function == "get_attribute" && find_attribute(entity, name);
-    if (!is_attribute && property != nullptr) {
+    // An attribute changes; only of what is being recorded it is known to have its first value.
+    const Value* now = !is_attribute              ? topology_.property(entity, name)
+                       : is_being_recorded(place) ? topology_.attribute(entity, name)
+                                                  : nullptr;
+    if (now != nullptr) {
       if (depth_ > deepest || budget_.lookups == 0) {
         budget_.exceeded = true;
         return {{}, whole.at};
       }
       --budget_.lookups;
-      const Value known = in_context_of(place).evaluate(*property);
+      const Value known = in_context_of(place).evaluate(*now);
       const bool put_in = is_being_recorded(place) && name_at + 1 == words.size();
       if (put_in || is_literal(known)) return walk(known, words, name_at + 1, whole);
     }
@@ -522,8 +524,7 @@ class Evaluator {
     const bool node = std::holds_alternative<NodeId>(place.entity);
     std::vector<Value> words{text_value(node ? "node" : "relationship", at), text_value(topology_.id_of(place.entity), at)};
     if (!is_counted(topology_, place.entity)) return words;
-    if (auto index = index_value(place.which, at))
-      words[1] = {List{std::move(words[1]), std::move(*index)}, at};
+    if (auto index = index_value(place.which, at)) words[1] = {List{std::move(words[1]), std::move(*index)}, at};
     return words;
   }
 

@@ -96,10 +96,12 @@ append_stored() {
   pb_value+=$pb_content
 }
 
-# read_stored FOLDER KIND ID NAME: sets pb_content. Every property is an attribute too.
+# read_stored FOLDER KIND ID NAME: sets pb_content. Every property is an attribute too. What is outside of the plan may
+# be read when there is no doubt which instance is meant.
 read_stored() {
-  local folder=$1 kind=$2 id=$3 name=$4 of="$2 $3"
-  if ! find_instance "$kind" "$id"; then
+  local folder=$1 kind=$2 id=$3 name=$4 of="${2%%:*} $3"
+  if [[ $kind == *:[0-9]* ]]; then of+="[${kind#*:}]"; fi
+  if ! find_instance "$kind" "$id" && ! find_only_instance "${kind%%:*}" "$id"; then
     # Its own properties are there before the instance is.
     if [[ ${kind%%:*}/$id == "$pb_entity_kind/$pb_entity" && -n ${pb_properties[:$name]+set} ]]; then
       pb_content=${pb_properties[:$name]}
