@@ -52,12 +52,15 @@ class Checker {
       : plan_(plan), abstract_(abstract), topology_(topology), diagnostics_(diagnostics), comes_before_(abstract) {
     nodes_.resize(topology.nodes.size());
     relationships_.resize(topology.relationships.size());
-    for (const ActivityId id : abstract.activities.ids()) activities_of(abstract.activities[id].entity).push_back(id);
+    for (const ActivityId id : abstract.activities.ids()) {
+      const flow::Activity& activity = abstract.activities[id];
+      if (makes(activity) || removes(activity)) makers_of(activity.entity).push_back(id);
+    }
   }
 
   void check() {
     for (const ActivityId id : abstract_.activities.ids()) {
-      bool is_recorded = abstract_.activities[id].transition != Transition::provision;
+      bool is_recorded = !makes(abstract_.activities[id]);
       for (const plan::Step& step : plan_.activities[plan::ActivityId(id.index())].steps) {
         plan::for_each_argument(step.action, [&](const plan::Argument& argument) { check(id, step, argument, is_recorded); });
         is_recorded = is_recorded || std::holds_alternative<plan::Record>(step.action);
@@ -66,7 +69,18 @@ class Checker {
   }
 
  private:
-  std::vector<ActivityId>& activities_of(tosca::EntityId entity) {
+  /// An instance is there afterwards. Of all that happens to an entity by events this is the first.
+  static bool makes(const flow::Activity& activity) {
+    if (activity.transition == Transition::handle) return activity.makes_instance && !activity.of_service;
+    return activity.transition != Transition::terminate;
+  }
+  static bool removes(const flow::Activity& activity) {
+    if (activity.transition == Transition::handle) return activity.removes_instance && !activity.of_service;
+    return activity.transition == Transition::terminate;
+  }
+
+  /// What makes it, or removes it.
+  std::vector<ActivityId>& makers_of(tosca::EntityId entity) {
     const auto* node = std::get_if<tosca::NodeId>(&entity);
     return node != nullptr ? nodes_[*node] : relationships_[std::get<tosca::RelationshipId>(entity)];
   }
@@ -76,8 +90,8 @@ class Checker {
       const auto entity = tosca::entity_read_by(topology_, call);
       if (!entity) return;
       const auto index = tosca::index_read_by(call);
-      const auto& makers = activities_of(*entity);
-      // What has no activity is outside: it is there already, and stays.
+      const auto& makers = makers_of(*entity);
+      // What nothing makes or removes is outside: it is there already, and stays.
       if (makers.empty()) return;
       const auto is_there = [&](ActivityId maker) {
         const flow::Activity& activity = abstract_.activities[maker];
@@ -91,14 +105,14 @@ class Checker {
   /// What is made or selected must be so before; what is removed must be there still.
   bool is_readable(ActivityId maker, ActivityId reader) {
     const flow::Activity& activity = abstract_.activities[maker];
-    if (activity.transition != Transition::terminate) return comes_before_(maker, reader);
+    if (!removes(activity)) return comes_before_(maker, reader);
     const bool stays = activity.runs_already && !activity.loops;
     return stays || comes_before_(reader, maker);
   }
 
   void report(const plan::Step& step, ActivityId maker, tosca::EntityId entity, const Call& call, const Value& where) {
     const flow::Activity& activity = abstract_.activities[maker];
-    const bool is_removed = activity.transition == Transition::terminate;
+    const bool is_removed = removes(activity);
     diagnostics_
         .error(Code::input_unavailable, where.at,
                "'" + step.id + "' reads '" + to_text(call.arguments.back()) + "' of '" + topology_.id_of(entity) + "', which " +

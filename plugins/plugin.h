@@ -23,6 +23,12 @@ inline constexpr int knows_whom_to_ask = 5;
 inline constexpr int knows_interface = 10;
 inline constexpr int knows_type = 20;
 
+/// An operation, by the names that it has in an entity.
+struct OperationName {
+  std::string interface;
+  std::string operation;
+};
+
 class Plugin {
  public:
   virtual ~Plugin() = default;

@@ -1,6 +1,7 @@
 #include "plugins/registry.h"
 
 #include "plugins/delegate/delegation.h"
+#include "plugins/lifecycle/event_handler.h"
 #include "plugins/lifecycle/lifecycle.h"
 #include "plugins/lifecycle/relationship_configure.h"
 #include "plugins/selection/selection.h"
@@ -12,6 +13,7 @@ std::span<const Plugin* const> all_plugins() {
   static const Lifecycle opentosca = opentosca_lifecycle();
   static const RelationshipConfigure relationship_configure;
   static const Delegation delegation;
+  static const EventHandlers event_handlers;
   static const FirstInstance first_instance;
   static const LastInstance last_instance;
   static const UserProvided user_provided;
@@ -22,6 +24,7 @@ std::span<const Plugin* const> all_plugins() {
       &standard,
       &opentosca,
       &relationship_configure,
+      &event_handlers,
       // what others must do
       &delegation,
       // selection: they know strategies

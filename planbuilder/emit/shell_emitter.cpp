@@ -83,6 +83,7 @@ struct StepData {
             {"target_index", record.target_index ? index_text(record.target_index) : "-"},
             {"target_count", record.target_count}};
   }
+  json operator()(const plan::Emit& emit) const { return {{"event", emit.event}, {"inputs", arguments_data(emit.inputs)}}; }
   json operator()(const plan::Select& select) const {
     const bool recursive = select.mode == plan::Select::Mode::recursive;
     if (recursive && !select.through) throw EmitError("a recursive selection does not say through what");

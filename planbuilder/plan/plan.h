@@ -31,6 +31,7 @@ struct Entity {
 ///   get_operation_output KIND ID INTERFACE OPERATION NAME
 ///   get_index                                   which representation of its entity the activity works on, counted from 0
 ///   concat VALUE...    join LIST [DELIMITER]    token TEXT CHARACTERS INDEX
+/// In conditions also the functions of TOSCA 2.0 that are true or false, with their $.
 /// KIND is `node` or `relationship`. Of an entity that is there several times ID is the list of its id and the index.
 struct Argument {
   std::string name;
@@ -100,11 +101,25 @@ struct Delegate {
   std::vector<Argument> properties;
 };
 
-using Action = std::variant<Invoke, SetState, Record, Select, Delegate>;
+/// Tell the outside that an event of the service happened.
+struct Emit {
+  std::string event;
+  std::vector<Argument> inputs;
+};
+
+using Action = std::variant<Invoke, SetState, Record, Select, Delegate, Emit>;
 
 struct Step {
   std::string id;  // `activity/name`
   Action action;
+};
+
+/// What the model wants when an activity fails: attributes that are set, events that are sent.
+struct OnFailure {
+  std::vector<Argument> set;
+  std::vector<std::string> emits;
+
+  [[nodiscard]] bool empty() const { return set.empty() && emits.empty(); }
 };
 
 struct Activity {
@@ -119,6 +134,8 @@ struct Activity {
   std::string reason;               // why it is in the plan
   std::optional<Location> at;
   std::vector<Step> steps;  // one after the other
+  Value condition = {};     // done only if this holds when it is its turn; null: always. Skipped counts as done
+  OnFailure on_failure = {};
 };
 
 using ActivityId = Id<struct ActivityTag>;
@@ -176,8 +193,8 @@ struct Finding {
 
 struct Plan {
   std::string name;        // the kind, with the region after a hyphen
-  std::string kind;        // build, terminate, scale-out, scale-in
-  std::string derivation;  // relationships
+  std::string kind;        // build, terminate, scale-out, scale-in, event
+  std::string derivation;  // relationships, events
   Service service;
   std::vector<Input> inputs;
   std::vector<Output> outputs;
@@ -188,7 +205,7 @@ struct Plan {
 
 std::string_view to_string(Entity::Kind kind);
 
-/// The word of the plan document for what a step does: invoke, set-state, record, select, delegate.
+/// The word of the plan document for what a step does: invoke, set-state, record, select, delegate, emit.
 std::string_view kind_of(const Action& action);
 
 /// Visits every value that a step evaluates.
@@ -204,6 +221,8 @@ void for_each_argument(const Action& action, const Visit& visit) {
     visit_all(record->attributes);
   } else if (const auto* delegate = std::get_if<Delegate>(&action)) {
     visit_all(delegate->properties);
+  } else if (const auto* emit = std::get_if<Emit>(&action)) {
+    visit_all(emit->inputs);
   }
 }
 

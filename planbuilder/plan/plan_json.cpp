@@ -98,7 +98,7 @@ class PlanWriter {
       }
       void operator()(const Call& call) const {
         plan.json_.object([&] {
-          plan.json_.key("$" + call.function);
+          plan.json_.key((call.function.starts_with('$') ? "" : "$") + call.function);
           if (call.arguments.size() == 1 && is_scalar(call.arguments.front())) {
             plan.write_value(call.arguments.front(), true);
           } else {
@@ -165,6 +165,10 @@ class PlanWriter {
     put_text("type", delegate.type);
     put_items("properties", delegate.properties);
   }
+  void put_action(const Emit& emit) {
+    put("event", emit.event);
+    put_items("inputs", emit.inputs);
+  }
 
   void write(const Step& step) {
     json_.object([&] {
@@ -186,7 +190,20 @@ class PlanWriter {
       put_text("filled_by", activity.filled_by);
       put_text("reason", activity.reason);
       put_location(activity.at);
+      if (!activity.condition.is_null()) {
+        json_.key("condition");
+        write_value(activity.condition, true);
+      }
       put_list("steps", activity.steps);
+      if (!activity.on_failure.empty()) put_failure(activity.on_failure);
+    });
+  }
+
+  void put_failure(const OnFailure& failure) {
+    json_.key("on_failure");
+    json_.object([&] {
+      put_items("set", failure.set);
+      put_items("emits", failure.emits);
     });
   }
 

@@ -78,6 +78,13 @@ namespace planbuilder {
   X(input_unavailable, "input-unavailable") \
   X(border_without_strategy, "border-without-strategy") \
   X(strategy_without_border, "strategy-without-border") \
+  X(unknown_event, "unknown-event") \
+  X(event_refused, "event-refused") \
+  X(stuck, "stuck") \
+  X(endless, "endless") \
+  X(unaddressed, "unaddressed") \
+  X(unordered_writes, "unordered-writes") \
+  X(sent_on_entry, "sent-on-entry") \
   X(activity_unfilled, "activity-unfilled") \
   X(plugin_tie, "plugin-tie") \
   X(parameter_becomes_input, "parameter-becomes-input") \
