@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "planbuilder/flow/passes.h"
+#include "planbuilder/flow/planned_count.h"
 
 namespace planbuilder::flow {
 
@@ -20,6 +21,15 @@ bool runs_already(const tosca::Topology& topology, tosca::NodeId node) {
          says(topology.property(node, "State"), "Running");
 }
 
+void provision_each(Flow& flow, tosca::EntityId entity, const PlannedCount& planned, const std::string& why) {
+  for (std::uint32_t index = 0; index < planned.count; ++index)
+    flow.add_activity(entity, Transition::provision, why, planned.indexed ? Flow::Index(index) : std::nullopt);
+}
+
+void provision(Flow& flow, tosca::RelationshipId id, const std::string& why) {
+  provision_each(flow, id, planned_count(flow, id), why);
+}
+
 void provision(Flow& flow, tosca::NodeId id, const std::string& why) {
   const tosca::Node& node = flow.topology.nodes[id];
   if (has_directive(node, {"select", "selectable"})) {
@@ -28,12 +38,9 @@ void provision(Flow& flow, tosca::NodeId id, const std::string& why) {
     flow.graph[vertex].strategy = "FirstInstance";
     return;
   }
-  if (!runs_already(flow.topology, id)) {
-    flow.add_activity(id, Transition::provision, why);
-    return;
-  }
-  const Vertex vertex = flow.add_activity(id, Transition::provision, why + ", and runs already: there is nothing to do");
-  flow.graph[vertex].runs_already = true;
+  const bool runs = runs_already(flow.topology, id);
+  provision_each(flow, id, planned_count(flow, id), runs ? why + ", and runs already: there is nothing to do" : why);
+  for (const Vertex vertex : flow.activities_of(id)) flow.graph[vertex].runs_already = runs;
 }
 
 void terminate(Flow& flow, tosca::EntityId entity, const std::string& why) {
@@ -54,7 +61,7 @@ void terminate(Flow& flow, tosca::EntityId entity, const std::string& why) {
 void add_provisioning(Flow& flow) {
   for (const tosca::NodeId node : flow.topology.nodes.ids()) provision(flow, node, "it is a node of the service");
   for (const tosca::RelationshipId relationship : flow.topology.relationships.ids())
-    flow.add_activity(relationship, Transition::provision, "it is a relationship of the service");
+    provision(flow, relationship, "it is a relationship of the service");
 }
 
 void add_termination(Flow& flow) {
@@ -71,8 +78,7 @@ void add_region_provisioning(Flow& flow) {
     if (!flow.activity_of(node)) provision(flow, node, why);
   }
   for (const tosca::RelationshipId id : region.relationships) {
-    if (!flow.activity_of(id) && border_of(flow, id).crossing != Crossing::foreign)
-      flow.add_activity(id, Transition::provision, why);
+    if (!flow.activity_of(id) && border_of(flow, id).crossing != Crossing::foreign) provision(flow, id, why);
   }
 }
 
