@@ -9,6 +9,7 @@
 
 #include "planbuilder/events/data_order.h"
 #include "planbuilder/events/describe.h"
+#include "planbuilder/events/multiply.h"
 #include "planbuilder/flow/find_redundant.h"
 #include "planbuilder/flow/reachability.h"
 #include "planbuilder/support/text.h"
@@ -40,7 +41,10 @@ class Assembler {
     add_events();
     if (scenario_.removes_instances) add_bookkeeping(flow::Transition::terminate);
     add_orders();
-    finish(diagnostics);
+    finish();
+    flag_redundant(diagnostics);
+    report_unordered_writes(diagnostics);
+    if (scenario_.around && multiply_counted(plan_, *scenario_.around, model_.topology())) flag_redundant(diagnostics);
     return std::move(plan_);
   }
 
@@ -135,7 +139,7 @@ class Assembler {
       const EntityIndex entity(i);
       Part& part = parts_[i];
       const std::size_t ends = up ? part.firsts.size() : part.lasts.size();
-      if (!scenario_.contains(entity) || ends == 1) continue;
+      if (!scenario_.keeps_books_of(entity) || ends == 1) continue;
       if (!part.has_events && !scenario_.start.event) continue;  // an event that was sent is about those that get it
       flow::Activity activity;
       activity.entity = model_.walk.entity(entity);
@@ -337,7 +341,7 @@ class Assembler {
     return near;
   }
 
-  void finish(Diagnostics& diagnostics) {
+  void finish() {
     plan_.edges.reserve(causes_.size() + extra_.size());
     for (const Cause& cause : causes_) {
       if (!is_activity(cause.from)) continue;
@@ -354,7 +358,6 @@ class Assembler {
         for (flow::Origin& origin : edge.origins) add_edge(edge.from, edge.to, std::move(origin));
       }
     }
-    flag_redundant(diagnostics);
   }
 
   /// What keeps the books may have to stand later than where it was put: of the activities that are ready the first is next.
@@ -406,12 +409,13 @@ class Assembler {
     for (const flow::Edge& edge : plan_.edges) ends.emplace_back(edge.from.index(), edge.to.index());
     const flow::RedundantEdges found = flow::find_redundant(plan_.activities.size(), ends);
     for (std::size_t i = 0; i < plan_.edges.size(); ++i) plan_.edges[i].redundant = found.redundant[i] != 0;
-    if (!found.exact) return flow::note_edges_kept(plan_.name, found, diagnostics);
-    report_unordered_writes(diagnostics);
+    is_reduced_ = found.exact;
+    if (!found.exact) flow::note_edges_kept(plan_.name, found, diagnostics);
   }
 
   /// Two events that only their writes keep apart were free to race for an attribute.
   void report_unordered_writes(Diagnostics& diagnostics) const {
+    if (!is_reduced_) return;                            // what follows from others is not known for certain
     std::set<std::pair<SourceRange, SourceRange>> said;  // types share what they inherit
     for (std::size_t i = 0; i < causes_.size(); ++i) {
       const Cause& cause = causes_[i];
@@ -452,6 +456,7 @@ class Assembler {
   flow::AbstractPlan plan_;
   std::vector<ActivityId> numbers_;  // by handled event
   std::vector<flow::Edge> extra_;
+  bool is_reduced_ = false;
   std::optional<ActivityId> chosen_;  // which instance of a region goes away
   std::unordered_map<const Event*, std::shared_ptr<const flow::HandledEvent>> events_;
   std::unordered_map<std::string, std::size_t> ids_;

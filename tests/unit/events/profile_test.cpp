@@ -1,6 +1,7 @@
 // The life cycle that services have which say nothing of events: the orders that are expected of it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "tests/unit/events/derived.h"
@@ -217,6 +218,63 @@ TEST(Profile, ScalingOutSelectsFirstAndTouchesNothingElse) {
   EXPECT_TRUE(is_before(*in, "web/select", "web.host/remove_target"));
   EXPECT_TRUE(is_before(*in, "web.host/remove_target", "web/stop"));
   EXPECT_TRUE(is_before(*in, "web/stop", "web/delete"));
+}
+
+TEST(Profile, WhatRunsAlreadyOrIsSelectedGetsNoEvents) {
+  EventService there(service(R"(
+    app:
+      type: tosca.nodes.SoftwareComponent
+      requirements:
+        - host: machine
+        - dependency: store
+    store:
+      type: tosca.nodes.SoftwareComponent
+      directives: [select]
+      requirements:
+        - host: machine
+    machine:
+      type: tosca.nodes.Compute
+      attributes: {state: started}
+)"));
+  const auto up = there.plan(build);
+  ASSERT_TRUE(up) << there.problems();
+  for (const std::string& id : ids(*up)) EXPECT_FALSE(id.starts_with("store/") && id != "store/select") << id;
+  EXPECT_TRUE(is_before(*up, "store/select", "app/create"));
+  EXPECT_TRUE(is_before(*up, "app.host/pre_configure_target", "app/start"));
+  EXPECT_EQ(std::count_if(up->activities.begin(), up->activities.end(),
+                          [](const flow::Activity& activity) { return activity.id.starts_with("machine/"); }),
+            1);  // the books
+  const auto down = there.plan(terminate);
+  ASSERT_TRUE(down) << there.problems();
+  for (const flow::Activity& activity : down->activities) {
+    EXPECT_TRUE(activity.id.starts_with("app") || !activity.event) << activity.id;
+  }
+}
+
+TEST(Profile, ACountedNodeIsPlannedOncePerRepresentation) {
+  EventService counted(
+      "tosca_definitions_version: tosca_2_0\n"
+      "capability_types: {Feature: {}}\n"
+      "relationship_types: {Join: {}}\n"
+      "node_types:\n"
+      "  Thing:\n"
+      "    capabilities: {feature: {type: Feature}}\n"
+      "    requirements:\n"
+      "      - next: {capability: Feature, relationship: Join, count_range: [0, UNBOUNDED]}\n"
+      "service_template:\n"
+      "  node_templates:\n"
+      "    base: {type: Thing}\n"
+      "    worker: {type: Thing, count: 3, requirements: [{next: base}]}\n");
+  const auto plan = counted.plan(build);
+  ASSERT_TRUE(plan) << counted.problems();
+  for (const char* index : {"[0]", "[1]", "[2]"}) {
+    const std::string worker = std::string("worker") + index;
+    EXPECT_TRUE(is_before(*plan, "base/start", worker + "/create"));
+    EXPECT_TRUE(is_before(*plan, worker + "/create", std::string("worker.next") + index + "/pre_configure_source"));
+    EXPECT_TRUE(is_before(*plan, std::string("worker.next") + index + "/pre_configure_target", "base/configure"));
+  }
+  EXPECT_TRUE(are_unordered(*plan, "worker[0]/create", "worker[1]/create"));
+  EXPECT_TRUE(are_unordered(*plan, "worker[0]/create", "worker.next[1]/pre_configure_source"));
 }
 
 TEST(Profile, EachEntityMakesAndRemovesItsInstanceOnce) {
