@@ -7,6 +7,8 @@
 #include "planbuilder/tosca/evaluate.h"
 #include "planbuilder/tosca/merge.h"
 #include "plugins/check_inputs.h"
+#include "plugins/choose.h"
+#include "plugins/parameters/secrets.h"
 
 namespace planbuilder::plugins {
 
@@ -16,7 +18,12 @@ class Filler {
  public:
   Filler(const flow::AbstractPlan& abstract, const tosca::Topology& topology, std::span<const Plugin* const> plugins,
          const Sources& sources, Diagnostics& diagnostics)
-      : abstract_(abstract), topology_(topology), plugins_(plugins), sources_(sources), diagnostics_(diagnostics) {}
+      : abstract_(abstract),
+        topology_(topology),
+        around_(topology),
+        plugins_(plugins),
+        sources_(sources),
+        diagnostics_(diagnostics) {}
 
   plan::Plan fill() {
     plan_.name = abstract_.name;
@@ -46,14 +53,14 @@ class Filler {
     if (activity.made_with) filled.made_with = to_plan_entity(topology_, *activity.made_with);
     filled.reason = activity.reason;
     filled.at = sources_.locate(activity.at);
-    StepBuilder steps(activity, topology_, diagnostics_);
+    StepBuilder steps(activity, around_, diagnostics_);
     if (activity.runs_already) {
       // The books are kept all the same: others may read its properties.
       if (activity.transition == flow::Transition::provision) steps.record_creation();
       if (activity.transition == flow::Transition::terminate && activity.loops) steps.record_removal();
       filled.filled_by = "nothing-to-do";
-    } else if (const Plugin* plugin = choose(activity)) {
-      plugin->fill(activity, topology_, steps);
+    } else if (const Plugin* plugin = choose(activity, collect_offers(activity, plugins_, around_), diagnostics_)) {
+      plugin->fill(activity, around_, steps);
       filled.filled_by = std::string(plugin->name());
     } else {
       report_unfilled(activity);
@@ -87,40 +94,26 @@ class Filler {
     return machine == topology_.nodes[relationship.target].machine ? name(machine) : "";
   }
 
-  const Plugin* choose(const flow::Activity& activity) {
-    const Plugin* best = nullptr;
-    const Plugin* rival = nullptr;
-    int score = 0;
-    for (const Plugin* plugin : plugins_) {
-      const auto match = plugin->match(activity, topology_);
-      if (!match || match->score < score) continue;
-      rival = match->score == score ? plugin : nullptr;
-      if (match->score > score) best = plugin;
-      score = match->score;
-    }
-    // Two that know nothing to do are no conflict: they do the same.
-    if (rival != nullptr && score > knows_nothing_to_do) {
-      diagnostics_.warning(Code::plugin_tie, activity.at,
-                           "the plugins '" + std::string(best->name()) + "' and '" + std::string(rival->name()) + "' fit '" +
-                               activity.id + "' equally well; the first is taken");
-    }
-    return best;
-  }
-
   void report_unfilled(const flow::Activity& activity) {
     if (activity.transition == flow::Transition::select_strategic) {
       diagnostics_
           .error(Code::activity_unfilled, activity.at,
                  "no plugin knows the selection strategy '" + activity.strategy + "' of '" + activity.id + "'")
-          .explain("known are FirstInstance, LastInstance and UserProvided");
+          .explain("known are " + join(known_strategies(), ", "));
       return;
     }
-    std::vector<std::string> names;
-    for (const tosca::Interface& item : topology_.interfaces(activity.entity)) names.push_back("'" + item.name + "'");
     diagnostics_
         .warning(Code::activity_unfilled, activity.at,
                  "no plugin knows what to do for '" + activity.id + "': nothing is called for it")
-        .explain(names.empty() ? "it has no interfaces" : "its interfaces are " + join(names, ", "));
+        .explain("it " + interfaces_in_words(activity, around_));
+  }
+
+  [[nodiscard]] std::vector<std::string> known_strategies() const {
+    std::vector<std::string> names;
+    for (const Plugin* plugin : plugins_) {
+      if (!plugin->strategy().empty()) names.emplace_back(plugin->strategy());
+    }
+    return names;
   }
 
   void copy_edges() {
@@ -173,23 +166,24 @@ class Filler {
         if (call.function == "get_input") used.insert(to_text(call.arguments[0]));
       });
       for (const plan::Step& step : activity.steps)
-        plan::for_each_argument(step.action, [&](const plan::Argument& argument) { look(argument.value); });
+        plan::for_each_argument(step, [&](const plan::Argument& argument) { look(argument.value); });
     }
     for (const plan::Output& output : plan_.outputs) look(output.value);
     for (const tosca::ParameterDefinition& input : topology_.inputs) {
       if (!used.contains(input.name)) continue;
       const bool required = input.required && !input.default_value;
       plan_.inputs.push_back(
-          {input.name, input.schema.type.name, required, input.default_value, false, "the service declares it"});
+          {input.name, input.schema.type.name, required, input.default_value, is_secret(input), "the service declares it"});
     }
     for (const auto& [name, input] : extra_inputs_) {
       if (tosca::find_by_name(topology_.inputs, name) == nullptr)
-        plan_.inputs.push_back({name, input.type, true, std::nullopt, false, input.reason});
+        plan_.inputs.push_back({name, input.type, true, std::nullopt, is_secret_name(name), input.reason});
     }
   }
 
   const flow::AbstractPlan& abstract_;
   const tosca::Topology& topology_;
+  Surroundings around_;
   std::span<const Plugin* const> plugins_;
   const Sources& sources_;
   Diagnostics& diagnostics_;

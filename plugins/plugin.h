@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "planbuilder/flow/abstract_plan.h"
-#include "planbuilder/tosca/topology.h"
 #include "plugins/step_builder.h"
+#include "plugins/surroundings.h"
 
 namespace planbuilder::plugins {
 
@@ -21,21 +21,21 @@ struct Match {
 inline constexpr int knows_nothing_to_do = 1;
 inline constexpr int knows_whom_to_ask = 5;
 inline constexpr int knows_interface = 10;
-inline constexpr int knows_type = 20;
-
-/// An operation, by the names that it has in an entity.
-struct OperationName {
-  std::string interface;
-  std::string operation;
-};
+inline constexpr int knows_type = 20;       // the nearer the type that it knows, the more is added: up to 9
+inline constexpr int knows_the_model = 40;  // the model itself says what is to happen
 
 class Plugin {
  public:
   virtual ~Plugin() = default;
 
   [[nodiscard]] virtual std::string_view name() const = 0;
-  [[nodiscard]] virtual std::optional<Match> match(const flow::Activity& activity, const tosca::Topology& topology) const = 0;
-  virtual void fill(const flow::Activity& activity, const tosca::Topology& topology, StepBuilder& steps) const = 0;
+  /// lifecycle, type, selection.
+  [[nodiscard]] virtual std::string_view kind() const { return "lifecycle"; }
+  [[nodiscard]] virtual std::string_view description() const = 0;
+  /// The selection strategy that it knows; empty for all others.
+  [[nodiscard]] virtual std::string_view strategy() const { return ""; }
+  [[nodiscard]] virtual std::optional<Match> match(const flow::Activity& activity, Surroundings& around) const = 0;
+  virtual void fill(const flow::Activity& activity, Surroundings& around, StepBuilder& steps) const = 0;
 
  protected:
   Plugin() = default;

@@ -1,39 +1,50 @@
 #include "plugins/registry.h"
 
+#include "plugins/declared/declared_plugin.h"
+#include "plugins/declared/shipped.h"
 #include "plugins/delegate/delegation.h"
 #include "plugins/lifecycle/event_handler.h"
-#include "plugins/lifecycle/lifecycle.h"
-#include "plugins/lifecycle/relationship_configure.h"
-#include "plugins/selection/selection.h"
 
 namespace planbuilder::plugins {
 
-std::span<const Plugin* const> all_plugins() {
-  static const Lifecycle standard = standard_lifecycle();
-  static const Lifecycle opentosca = opentosca_lifecycle();
-  static const RelationshipConfigure relationship_configure;
-  static const Delegation delegation;
-  static const EventHandlers event_handlers;
-  static const FirstInstance first_instance;
-  static const LastInstance last_instance;
-  static const UserProvided user_provided;
-  static const RecursiveSelection recursive_selection;
+namespace {
 
-  static const Plugin* const plugins[] = {
-      // lifecycle: they know interfaces
-      &standard,
-      &opentosca,
-      &relationship_configure,
-      &event_handlers,
-      // what others must do
-      &delegation,
-      // selection: they know strategies
-      &first_instance,
-      &last_instance,
-      &user_provided,
-      &recursive_selection,
+constexpr std::string_view shipped = "shipped";
+
+}  // namespace
+
+PluginSet::PluginSet() {
+  const auto put = [this](std::shared_ptr<const Plugin> plugin) {
+    plugins_.push_back(plugin.get());
+    items_.push_back({std::move(plugin), std::string(shipped)});
   };
-  return plugins;
+  for (const Declaration& declaration : shipped_declarations()) put(std::make_shared<DeclaredPlugin>(declaration));
+  // What no list of steps can say.
+  put(std::make_shared<EventHandlers>());
+  put(std::make_shared<Delegation>());
+}
+
+void PluginSet::add(Declaration declaration, std::string source, Diagnostics& diagnostics) {
+  const SourceRange at = declaration.at;
+  auto plugin = std::make_shared<DeclaredPlugin>(std::move(declaration));
+  for (std::size_t i = 0; i < items_.size(); ++i) {
+    if (items_[i].plugin->name() != plugin->name()) continue;
+    if (items_[i].source != shipped || items_[i].replaces_shipped) {
+      diagnostics.error(Code::bad_plugin, at, "there is a plugin '" + std::string(plugin->name()) + "' already")
+          .note("here", items_[i].at);
+      return;
+    }
+    plugins_[i] = plugin.get();
+    items_[i] = {std::move(plugin), std::move(source), true, at};
+    return;
+  }
+  plugins_.push_back(plugin.get());
+  items_.push_back({std::move(plugin), std::move(source), false, at});
+}
+
+std::span<const Plugin* const> all_plugins() {
+  static const PluginSet set;
+  return set.plugins();
 }
 
 }  // namespace planbuilder::plugins

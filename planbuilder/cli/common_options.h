@@ -36,6 +36,10 @@ inline void add_common_options(CLI::App& command, CommonOptions& options) {
   command
       .add_option("--desired", options.desired, "the state that all must come to rest in, where no event of the service says it")
       ->type_name("STATE");
+  command.add_option("--plugin-dir", options.plugin_dirs, "a folder with a plugin.yaml, or with folders that have one")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  command.add_flag("--allow-csar-plugins", options.allow_csar_plugins, "use the plugins that the input has below Plugins/");
   const auto take_limits = [&options](const std::vector<std::string>& settings) {
     for (const std::string& setting : settings) {
       const std::string problem = set_limit(setting, options.limits);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "planbuilder/cli/limits.h"
 
@@ -18,6 +19,8 @@ struct CommonOptions {
   std::string events = "strict";
   std::string send;
   std::string desired;
+  std::vector<std::string> plugin_dirs;
+  bool allow_csar_plugins = false;
   InputLimits limits = {};
 };
 

@@ -11,12 +11,12 @@
 #include "csar/metadata.h"
 #include "csar/paths.h"
 #include "csar/root_template.h"
+#include "planbuilder/cli/read_plugins.h"
 #include "planbuilder/events/profile.h"
 #include "planbuilder/support/render_diagnostics.h"
 #include "planbuilder/tosca/digest.h"
 #include "planbuilder/tosca/load.h"
 #include "plugins/fill_plan.h"
-#include "plugins/registry.h"
 
 namespace planbuilder::cli {
 
@@ -58,9 +58,11 @@ bool Session::read_semantics() {
 }
 
 const tosca::Topology* Session::load() {
-  if (!read_semantics()) return nullptr;
+  if (!read_semantics() || !read_plugins()) return nullptr;
   archive_ = csar::Archive::open(options_.input, options_.limits.archive, diagnostics);
   if (!archive_) return nullptr;
+  read_csar_plugins(*archive_, options_.allow_csar_plugins, plugins_, sources, diagnostics);
+  if (diagnostics.has_errors()) return nullptr;
   const auto metadata = csar::read_metadata(*archive_, sources, diagnostics);
   const auto entry = metadata ? csar::find_entry_definitions(*archive_, *metadata, diagnostics) : std::nullopt;
   if (!entry || !csar::check_root_template(*archive_, *metadata, *entry, diagnostics)) return nullptr;
@@ -76,6 +78,28 @@ const tosca::Topology* Session::load() {
   topology_ = tosca::load(*archive_, *entry, sources, diagnostics, options);
   const bool genuine = csar::check_manifest(*archive_, *metadata, *entry, sources, diagnostics);
   return topology_ && genuine ? &*topology_ : nullptr;
+}
+
+bool Session::read_plugins() {
+  for (const std::string& folder : options_.plugin_dirs) read_plugin_folder(folder, plugins_, sources, diagnostics);
+  return !diagnostics.has_errors();
+}
+
+std::optional<PlanOffers> Session::plugin_offers(const flow::PlanRequest& request) {
+  const auto abstract = derive(request);
+  if (!abstract) return std::nullopt;
+  plugins::Surroundings around(*topology_);
+  PlanOffers all{abstract->name, {}};
+  for (const flow::Activity& activity : abstract->activities) {
+    ActivityOffers& offers = all.activities.emplace_back();
+    offers.id = activity.id;
+    offers.runs_already = activity.runs_already;
+    if (activity.runs_already) continue;
+    offers.offers = plugins::collect_offers(activity, plugins_.plugins(), around);
+    plugins::choose(activity, offers.offers, diagnostics);
+    if (offers.offers.empty()) offers.interfaces = plugins::interfaces_in_words(activity, around);
+  }
+  return all;
 }
 
 void Session::check_order() {
@@ -122,7 +146,7 @@ std::optional<plan::Plan> Session::make_plan(const flow::PlanRequest& request) {
   const auto abstract = derive(request);
   if (!abstract) return std::nullopt;
   if (topology_->digest.empty()) topology_->digest = tosca::digest_of(*topology_);
-  plan::Plan plan = plugins::fill_plan(*abstract, *topology_, plugins::all_plugins(), sources, diagnostics);
+  plan::Plan plan = plugins::fill_plan(*abstract, *topology_, plugins_.plugins(), sources, diagnostics);
   plan.diagnostics = findings_since(diagnostics, before, sources);
   return plan;
 }

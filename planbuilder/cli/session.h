@@ -13,8 +13,23 @@
 #include "planbuilder/plan/plan.h"
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/topology.h"
+#include "plugins/choose.h"
+#include "plugins/registry.h"
 
 namespace planbuilder::cli {
+
+/// What the plugins say about one activity.
+struct ActivityOffers {
+  std::string id;
+  bool runs_already = false;
+  std::vector<plugins::Offer> offers;  // the best first
+  std::string interfaces;              // in words, where nobody offers anything
+};
+
+struct PlanOffers {
+  std::string plan;
+  std::vector<ActivityOffers> activities;
+};
 
 class Session {
  public:
@@ -26,6 +41,12 @@ class Session {
   /// Opens the input and reads the service. Both stay with the session.
   const tosca::Topology* load();
   [[nodiscard]] const csar::Archive& archive() const { return *archive_; }
+
+  /// The plugins of the folders that the user named join the shipped ones; false after a diagnostic. load() does it too.
+  bool read_plugins();
+  [[nodiscard]] const plugins::PluginSet& plugins() const { return plugins_; }
+  /// Who would fill the activities of a plan.
+  std::optional<PlanOffers> plugin_offers(const flow::PlanRequest& request);
 
   /// Warns when the service cannot be planned, without planning it.
   void check_order();
@@ -57,6 +78,7 @@ class Session {
   [[nodiscard]] bool derives_from_events() const;
 
   const CommonOptions& options_;
+  plugins::PluginSet plugins_;
   std::optional<csar::Archive> archive_;
   std::optional<tosca::Topology> topology_;
   std::optional<flow::Semantics> semantics_;

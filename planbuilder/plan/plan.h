@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "planbuilder/support/ids.h"
+#include "planbuilder/support/rare.h"
 #include "planbuilder/support/source.h"
 #include "planbuilder/support/value.h"
 
@@ -37,6 +38,7 @@ struct Argument {
   std::string name;
   Value value;
   bool secret = false;
+  Rare<std::string> reason = {};  // why it has this value, where the model does not say it
 };
 
 /// An output of an operation that becomes an attribute of an entity.
@@ -62,6 +64,7 @@ struct Invoke {
   std::vector<OutputMapping> outputs;
   std::string host;                      // id of the node on whose machine it runs; empty: the orchestrator's
   std::optional<std::uint32_t> timeout;  // seconds
+  std::optional<Entity> entity = {};     // whose operation it is, if not that of the activity's entity
 };
 
 /// The instance of the activity's entity is now in this state.
@@ -112,6 +115,7 @@ using Action = std::variant<Invoke, SetState, Record, Select, Delegate, Emit>;
 struct Step {
   std::string id;  // `activity/name`
   Action action;
+  Rare<Invoke> undo = {};  // the inverse of an operation, if it has one; a record is undone by removing what it made
 };
 
 /// What the model wants when an activity fails: attributes that are set, events that are sent.
@@ -224,6 +228,13 @@ void for_each_argument(const Action& action, const Visit& visit) {
   } else if (const auto* emit = std::get_if<Emit>(&action)) {
     visit_all(emit->inputs);
   }
+}
+
+/// Those of what takes the step back too.
+template <class Visit>
+void for_each_argument(const Step& step, const Visit& visit) {
+  for_each_argument(step.action, visit);
+  for (const Argument& argument : step.undo->inputs) visit(argument);
 }
 
 }  // namespace planbuilder::plan

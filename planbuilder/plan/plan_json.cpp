@@ -117,6 +117,7 @@ class PlanWriter {
       put("name", argument.name);
       put_value(argument.value);
       put_flag("secret", argument.secret);
+      put_text("reason", *argument.reason);
     });
   }
 
@@ -130,6 +131,7 @@ class PlanWriter {
   }
 
   void put_action(const Invoke& invoke) {
+    if (invoke.entity) put_entity("entity", *invoke.entity);
     put_text("interface", invoke.interface);
     put_text("operation", invoke.operation);
     json_.key("artifact");
@@ -175,6 +177,9 @@ class PlanWriter {
       put("id", step.id);
       put("kind", kind_of(step.action));
       std::visit([&](const auto& action) { put_action(action); }, step.action);
+      if (!step.undo.present()) return;
+      json_.key("undo");
+      json_.object([&] { put_action(*step.undo); });
     });
   }
 

@@ -24,6 +24,18 @@ Json edge_json(const plan::Plan& plan, const plan::Edge& edge) {
           {"origins", std::move(origins)}};
 }
 
+/// Those whose value the model does not say itself.
+Json arguments(const plan::Activity& activity) {
+  Json all = Json::array();
+  for (const plan::Step& step : activity.steps) {
+    plan::for_each_argument(step.action, [&](const plan::Argument& argument) {
+      if (argument.reason.present())
+        all.push_back({{"step", step.id}, {"name", argument.name}, {"secret", argument.secret}, {"reason", *argument.reason}});
+    });
+  }
+  return all;
+}
+
 Json names(const plan::Plan& plan, const std::vector<plan::ActivityId>& ids) {
   Json all = Json::array();
   for (const plan::ActivityId id : ids) all.push_back(plan.activities[id].id);
@@ -45,6 +57,7 @@ std::string to_json(const plan::Plan& plan, const Explanation& explanation) {
                {"reason", activity.reason},
                {"filled_by", activity.filled_by},
                {"summary", summary_of(activity)},
+               {"arguments", arguments(activity)},
                {"before", std::move(before)},
                {"after", std::move(after)},
                {"all_before", explanation.all_before},

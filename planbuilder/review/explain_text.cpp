@@ -20,6 +20,16 @@ std::string origins(const plan::Edge& edge) {
   return out;
 }
 
+/// Those whose value the model does not say itself.
+std::string arguments(const plan::Step& step) {
+  std::string out;
+  plan::for_each_argument(step.action, [&](const plan::Argument& argument) {
+    if (argument.reason.present())
+      out += "      " + argument.name + (argument.secret ? " (secret)" : "") + ": " + *argument.reason + "\n";
+  });
+  return out;
+}
+
 std::string neighbours(const plan::Plan& plan, std::string_view title, const std::vector<Neighbour>& all,
                        std::size_t transitively) {
   std::string out = "  " + std::string(title);
@@ -58,7 +68,8 @@ std::string to_text(const plan::Plan& plan, const Explanation& explanation) {
   std::string out = activity.id + place(activity.at) + "\n  is in the plan because " +
                     (activity.reason.empty() ? "it was asked for" : activity.reason) + "\n  is filled by " +
                     (activity.filled_by.empty() ? "nobody" : activity.filled_by) + ": " + summary_of(activity) + "\n";
-  for (const plan::Step& step : activity.steps) out += "    " + step.id + "  " + std::string(plan::kind_of(step.action)) + "\n";
+  for (const plan::Step& step : activity.steps)
+    out += "    " + step.id + "  " + std::string(plan::kind_of(step.action)) + "\n" + arguments(step);
   out += neighbours(plan, "comes after", explanation.before, explanation.all_before);
   out += neighbours(plan, "comes before", explanation.after, explanation.all_after);
   std::string clean;

@@ -87,6 +87,7 @@ namespace planbuilder {
   X(sent_on_entry, "sent-on-entry") \
   X(activity_unfilled, "activity-unfilled") \
   X(plugin_tie, "plugin-tie") \
+  X(bad_plugin, "bad-plugin") \
   X(parameter_becomes_input, "parameter-becomes-input") \
   X(unknown_target, "unknown-target") \
   X(target_cannot, "target-cannot") \

@@ -204,7 +204,7 @@ class Checker {
   const Topology& topology_;
   Diagnostics& diagnostics_;
   ValueTypes& types_;
-  const ParameterDefinition count_{"", {{"integer"}, {}}, {}, {}, true, {}};
+  const ParameterDefinition count_{"", {{"integer"}, {}}, {}, {}, true, false, {}};
 };
 
 }  // namespace

@@ -68,6 +68,7 @@ struct ParameterDefinition {
   std::optional<Value> default_value;
   std::optional<Value> value;  // outputs, and what has a fixed value
   bool required = true;
+  bool secret = false;  // its metadata say so
   std::string description;
   SourceRange at = {};
   Rare<Value> mapping = {};                      // 2.0: the attribute that takes the value of a parameter

@@ -201,6 +201,7 @@ void refine_capability(CapabilityDefinition& capability, const Layers<Capability
 ParameterDefinition refined_definition(const ParameterDefinition& inherited, const ParameterDefinition& own) {
   ParameterDefinition refined = own;
   if (!refined.value) refined.value = inherited.value;  // what is fixed stays so
+  refined.secret = refined.secret || inherited.secret;  // and so does what is secret
   if (!own.schema.type.empty()) return refined;
   refined.schema = refine_schema(inherited.schema, own.schema);
   if (!refined.default_value) refined.default_value = inherited.default_value;

@@ -101,6 +101,16 @@ void read_type(Reader& reader, Node node, ParameterDefinition& into) {
   into.schema.type = read_reference(reader, node, "a type");
 }
 
+/// Of all metadata only what says that a value must not be shown has a meaning here.
+void read_secrecy(Reader& reader, Node node, ParameterDefinition& into) {
+  check_map(reader, node);
+  if (!node.is_mapping()) return;
+  for (const std::string_view word : {"secret", "sensitive"}) {
+    const Node value = node.find(word);
+    into.secret = into.secret || (value.present() && value.is_scalar() && value.text() == "true");
+  }
+}
+
 // What properties, attributes and parameters have in common.
 // The type may be left out of what refines an inherited definition; whether there is one is known later.
 constexpr Row type{"type", since_1_0, optional, read_type};
@@ -120,7 +130,7 @@ constexpr Row key_schema{"key_schema", since_1_3, optional,
                          [](Reader& r, Node n, ParameterDefinition& p) { read_key_schema(r, n, p.schema); }};
 constexpr Row entry_schema{"entry_schema", since_1_0, optional,
                            [](Reader& r, Node n, ParameterDefinition& p) { read_entry_schema(r, n, p.schema); }};
-constexpr Row metadata{"metadata", since_1_2, optional, only_map<ParameterDefinition>};
+constexpr Row metadata{"metadata", since_1_2, optional, read_secrecy};
 constexpr Row external_schema{"external-schema", from_1_2_to_1_3, optional, ignore};
 constexpr Row fixed_value{"value", since_2_0, optional,
                           [](Reader& r, Node n, ParameterDefinition& p) { p.value = read_value(r, n); }};

@@ -1,6 +1,6 @@
 # --- steps that select an instance -------------------------------------------------------------------------------
 
-# select_instance FirstInstance | LastInstance | UserProvided INPUT
+# select_instance FirstInstance | LastInstance | WorkloadBased | RoundRobin | UserProvided INPUT
 select_instance() {
   if [[ -n $pb_shown ]]; then
     show_line "select   $pb_entity_kind $pb_entity: $*"
@@ -11,6 +11,8 @@ select_instance() {
   case $1 in
     FirstInstance) choose_instance "${pb_numbers[0]}" ;;
     LastInstance) choose_instance "${pb_numbers[${#pb_numbers[@]} - 1]}" ;;
+    WorkloadBased) select_least_used ;;
+    RoundRobin) select_next ;;
     UserProvided) select_given "$2" ;;
     *) fail "the selection strategy '$1' of $pb_entity is not known here" ;;
   esac
@@ -23,6 +25,37 @@ choose_instance() {
   read_file "$pb_folder/run" || return 0
   escape_name "$pb_entity"
   write_file "$pb_run_folder/chosen/$pb_escaped" "$pb_content"
+}
+
+# The instance that the fewest relationship instances lead to; of equal ones the oldest.
+select_least_used() {
+  local number file end least='' fewest=0
+  local -A uses=()
+  for file in "$pb_state"/instances/relationships/*/*/target; do
+    [[ -f $file ]] || continue
+    while IFS= read -r end || [[ -n $end ]]; do uses[:$end]=$((${uses[:$end]-0} + 1)); done <"$file"
+  done
+  for number in "${pb_numbers[@]}"; do
+    [[ -z $least ]] || ((${uses[:$pb_entity/$number]-0} < fewest)) || continue
+    least=$number fewest=${uses[:$pb_entity/$number]-0}
+  done
+  choose_instance "$least"
+}
+
+# The instance after the one that was chosen so the last time; after the newest comes the oldest.
+select_next() {
+  local number next=${pb_numbers[0]} last=-1
+  escape_name "$pb_entity"
+  mkdir -p -- "$pb_state/instances/turns" || fail "cannot write to $pb_state"
+  local turn=$pb_state/instances/turns/$pb_escaped
+  if read_file "$turn"; then last=$pb_content; fi
+  for number in "${pb_numbers[@]}"; do
+    ((number > last)) || continue
+    next=$number
+    break
+  done
+  write_file "$turn" "$next"
+  choose_instance "$next"
 }
 
 select_given() {

@@ -1,0 +1,217 @@
+#include "plugins/call_builder.h"
+
+#include "planbuilder/tosca/merge.h"
+#include "plugins/parameters/secrets.h"
+
+namespace planbuilder::plugins {
+
+using tosca::EntityId;
+using tosca::NodeId;
+using tosca::RelationshipId;
+
+namespace {
+
+/// Inputs of the interface go to every operation; the operation's own win.
+std::vector<tosca::ParameterDefinition> inputs_of(const tosca::Interface& item, const tosca::Operation& operation) {
+  std::vector<tosca::ParameterDefinition> inputs = item.inputs;
+  tosca::refine_by_name(inputs, operation.inputs);
+  return inputs;
+}
+
+}  // namespace
+
+std::optional<std::uint32_t> index_of(tosca::Representation which) {
+  if (which.kind != tosca::Representation::Kind::known) return std::nullopt;
+  return static_cast<std::uint32_t>(which.index);
+}
+
+plan::Entity to_plan_entity(const tosca::Topology& topology, EntityId entity) {
+  const bool node = std::holds_alternative<NodeId>(entity);
+  return {node ? plan::Entity::Kind::node : plan::Entity::Kind::relationship, topology.id_of(entity)};
+}
+
+tosca::EvaluationContext CallBuilder::context(EntityId self) const {
+  const bool own = self == activity_.entity;
+  return {topology_, self, nullptr, false, nullptr, own ? flow::representation_of(activity_) : tosca::Representation::unknown()};
+}
+
+plan::Argument CallBuilder::argument(std::string name, Value value, const tosca::ParameterDefinition* definition) const {
+  const bool secret =
+      (definition != nullptr ? is_secret(*definition) : is_secret_name(name)) || reads_secret(topology_, value, activity_.entity);
+  return {std::move(name), std::move(value), secret};
+}
+
+plan::Argument CallBuilder::evaluated(std::string name, const Value& value, const tosca::EvaluationContext& now,
+                                      const tosca::ParameterDefinition* definition) const {
+  plan::Argument known = argument(std::move(name), tosca::evaluate(now, value), definition);
+  known.secret = known.secret || reads_secret(topology_, value, *now.self);
+  return known;
+}
+
+CallBuilder::Found CallBuilder::find(const OperationCall& call, std::string_view operation) const {
+  Found found{around_.interfaces(call.owner)};
+  found.interface = tosca::find_by_name(*found.keeper, call.interface);
+  if (found.interface != nullptr) found.operation = tosca::find_by_name(found.interface->operations, operation);
+  if (found.operation != nullptr && !found.operation->implementation) found.operation = nullptr;
+  return found;
+}
+
+std::optional<plan::Invoke> CallBuilder::invoke(const OperationCall& call) {
+  const Found found = find(call, call.operation);
+  if (found.operation == nullptr) return std::nullopt;
+  warn_if_missing(*found.operation->implementation, found.operation->name, call.owner);
+  for (const tosca::Artifact& dependency : found.operation->dependencies)
+    warn_if_missing(dependency, found.operation->name, call.owner);
+  plan::Invoke invoke = bare(call, found);
+  invoke.inputs = arguments(call, found);
+  invoke.outputs = output_mappings(*found.operation, call.owner);
+  return invoke;
+}
+
+std::optional<plan::Invoke> CallBuilder::undo(const OperationCall& call) {
+  const Found found = find(call, call.inverse);
+  if (found.operation == nullptr || !found.operation->implementation->present) return std::nullopt;
+  plan::Invoke undo = bare(call, found);
+  for (const tosca::ParameterDefinition& input : inputs_of(*found.interface, *found.operation)) {
+    auto known = known_argument(call, input);
+    if (!known && input.required) return std::nullopt;
+    if (known) undo.inputs.push_back(std::move(*known));
+  }
+  return undo;
+}
+
+/// All but inputs and outputs.
+plan::Invoke CallBuilder::bare(const OperationCall& call, const Found& found) const {
+  const tosca::Operation& operation = *found.operation;
+  plan::Invoke invoke;
+  if (call.owner != activity_.entity) invoke.entity = to_plan_entity(topology_, call.owner);
+  invoke.interface = found.interface->name;
+  invoke.operation = operation.name;
+  invoke.artifact = {operation.implementation->file, operation.implementation->type.name};
+  for (const tosca::Artifact& dependency : operation.dependencies) invoke.dependencies.push_back(dependency.file);
+  invoke.host = run_on(operation, call.host);
+  invoke.timeout = operation.timeout;
+  return invoke;
+}
+
+plan::Invoke CallBuilder::run(const tosca::EventHandler& handler, NodeId host) {
+  plan::Invoke invoke;
+  invoke.interface = activity_.event->interface;
+  invoke.operation = activity_.event->operation;
+  tosca::Operation operation;
+  operation.name = invoke.operation;
+  operation.outputs = handler.outputs;
+  warn_if_missing(handler.execute, operation.name, activity_.entity);
+  invoke.artifact = {handler.execute.file, handler.execute.type.name};
+  for (const tosca::Assignment& input : handler.inputs)
+    invoke.inputs.push_back(evaluated(input.name, input.value, context(activity_.entity)));
+  invoke.outputs = output_mappings(operation, activity_.entity);
+  invoke.host = run_on(operation, host);
+  return invoke;
+}
+
+void CallBuilder::warn_if_missing(const tosca::Artifact& artifact, const std::string& operation, EntityId owner) {
+  if (artifact.present) return;
+  diagnostics_.warning(
+      Code::artifact_missing, artifact.at,
+      "the file '" + artifact.file + "' of the operation '" + operation + "' of '" + topology_.id_of(owner) + "' is not there");
+}
+
+std::vector<plan::Argument> CallBuilder::arguments(const OperationCall& call, const Found& found) {
+  std::vector<plan::Argument> all;
+  for (const tosca::ParameterDefinition& input : inputs_of(*found.interface, *found.operation)) {
+    if (auto known = known_argument(call, input)) {
+      all.push_back(std::move(*known));
+    } else if (input.required) {
+      all.push_back(ask_for(call, input));
+    }
+  }
+  return all;
+}
+
+std::optional<plan::Argument> CallBuilder::known_argument(const OperationCall& call, const tosca::ParameterDefinition& input) {
+  for (const plan::Argument& given : call.given) {
+    if (given.name == input.name) return given;
+  }
+  if (input.value) return evaluated(input.name, *input.value, context(call.owner), &input);
+  if (input.default_value) return evaluated(input.name, *input.default_value, context(call.owner), &input);
+  const std::vector<SearchPlace> own = {{activity_.entity, flow::representation_of(activity_)}};
+  auto match = match_parameter(around_, call.places.empty() ? own : call.places, input.name);
+  if (!match) return std::nullopt;
+  plan::Argument matched = argument(input.name, std::move(match->value), &input);
+  matched.secret = matched.secret || match->secret;
+  matched.reason = std::move(match->reason);
+  return matched;
+}
+
+plan::Argument CallBuilder::ask_for(const OperationCall& call, const tosca::ParameterDefinition& input) {
+  const std::string why = "the operation '" + std::string(call.operation) + "' of '" + topology_.id_of(call.owner) +
+                          "' needs it, and nothing of that name is near";
+  diagnostics_.note(Code::parameter_becomes_input, input.at, "'" + input.name + "' becomes an input of the plan: " + why);
+  need_input({input.name, input.schema.type.name.empty() ? "string" : input.schema.type.name, why});
+  plan::Argument asked = argument(input.name, {Call{"get_input", {{input.name, input.at}}}, input.at}, &input);
+  asked.reason = std::string("nothing of that name is near, so it is an input of the plan");
+  return asked;
+}
+
+std::string CallBuilder::run_on(const tosca::Operation& operation, NodeId host) const {
+  const std::string& where = operation.operation_host;
+  const auto* relationship = std::get_if<RelationshipId>(&activity_.entity);
+  if (where == "ORCHESTRATOR") return "";
+  if (where == "SOURCE" && relationship != nullptr) host = topology_.relationships[*relationship].source;
+  if (where == "TARGET" && relationship != nullptr) host = topology_.relationships[*relationship].target;
+  return host.valid() ? topology_.nodes[topology_.nodes[host].machine].name : "";
+}
+
+std::vector<plan::OutputMapping> CallBuilder::output_mappings(const tosca::Operation& operation, EntityId owner) {
+  std::vector<plan::OutputMapping> mappings;
+  for (const tosca::OutputAssignment& output : operation.outputs) {
+    if (output.entity.empty()) continue;  // stored nowhere
+    const auto entity = output_entity(output, owner);
+    if (!entity) {
+      diagnostics_.error(Code::unknown_name, output.at,
+                         "the output '" + output.output + "' goes to '" + output.entity + "', which does not exist here");
+      continue;
+    }
+    mappings.push_back(
+        {output.output, to_plan_entity(topology_, *entity), output.attribute.back(), output_index(output.entity, *entity)});
+  }
+  return mappings;
+}
+
+std::optional<EntityId> CallBuilder::output_entity(const tosca::OutputAssignment& output, EntityId owner) const {
+  const auto* relationship = std::get_if<RelationshipId>(&activity_.entity);
+  if (output.entity == "SELF") return nearest_with(output.attribute.back(), owner);
+  if (relationship != nullptr && output.entity == "SOURCE") return topology_.relationships[*relationship].source;
+  if (relationship != nullptr && output.entity == "TARGET") return topology_.relationships[*relationship].target;
+  const NodeId node = topology_.find_node(output.entity);
+  return node.valid() ? std::optional<EntityId>(node) : std::nullopt;
+}
+
+/// What an operation of another node gives (createVM of a cloud) is about the activity's node if that has such a property.
+EntityId CallBuilder::nearest_with(const std::string& property, EntityId owner) const {
+  const auto* node = std::get_if<NodeId>(&activity_.entity);
+  if (owner == activity_.entity || node == nullptr) return owner;
+  for (EntityId at = activity_.entity; at != owner;) {
+    const tosca::TypeId type = topology_.type_of(at);
+    if (topology_.property(at, property) != nullptr ||
+        (type.valid() && tosca::find_by_name(topology_.types[type].properties, property) != nullptr))
+      return at;
+    const RelationshipId below = topology_.nodes[std::get<NodeId>(at)].hosting;
+    if (!below.valid()) break;
+    at = topology_.relationships[below].target;
+  }
+  return owner;
+}
+
+std::optional<std::uint32_t> CallBuilder::output_index(const std::string& keyword, EntityId entity) const {
+  if (!tosca::is_counted(topology_, entity)) return std::nullopt;
+  const tosca::Representation which = flow::representation_of(activity_);
+  if (keyword == "SELF") return index_of(which);
+  const auto* relationship = std::get_if<RelationshipId>(&activity_.entity);
+  if (relationship != nullptr && keyword == "SOURCE") return index_of(source_of(topology_, *relationship, which));
+  if (relationship == nullptr || keyword != "TARGET") return 0;
+  return index_of(target_of(topology_, *relationship, which).value_or(tosca::Representation()));
+}
+
+}  // namespace planbuilder::plugins

@@ -1,0 +1,94 @@
+// Turns an operation into a call: the values of its inputs, where its outputs go, the machine that runs it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "planbuilder/flow/abstract_plan.h"
+#include "planbuilder/plan/plan.h"
+#include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/evaluate.h"
+#include "plugins/parameters/match_parameter.h"
+#include "plugins/surroundings.h"
+
+namespace planbuilder::plugins {
+
+/// An input that a plan needs although the model does not declare it.
+struct ExtraInput {
+  std::string name;
+  std::string type;
+  std::string reason;
+};
+
+/// An operation, by the names that it has in an entity.
+struct OperationName {
+  std::string interface;
+  std::string operation;
+};
+
+/// What a plugin wants to be called.
+struct OperationCall {
+  tosca::EntityId owner;  // whose operation it is
+  std::string_view interface;
+  std::string_view operation;
+  tosca::NodeId host = {};                 // whose machine runs it unless the operation says otherwise; none: the orchestrator
+  std::string_view inverse = {};           // the operation of the same interface that takes it back
+  std::vector<plan::Argument> given = {};  // inputs that the plugin knows better than the model
+  std::vector<SearchPlace> places = {};    // where other inputs are looked for; none: at the activity's entity
+};
+
+plan::Entity to_plan_entity(const tosca::Topology& topology, tosca::EntityId entity);
+
+class CallBuilder {
+ public:
+  CallBuilder(const flow::Activity& activity, Surroundings& around, Diagnostics& diagnostics)
+      : activity_(activity), around_(around), topology_(around.topology()), diagnostics_(diagnostics) {}
+
+  /// Nothing when the owner does not implement the operation.
+  std::optional<plan::Invoke> invoke(const OperationCall& call);
+  /// The call of the inverse; nothing when it is not implemented or needs what nothing near gives.
+  std::optional<plan::Invoke> undo(const OperationCall& call);
+  /// One handler of the event that the activity is about.
+  plan::Invoke run(const tosca::EventHandler& handler, tosca::NodeId host);
+
+  [[nodiscard]] tosca::EvaluationContext context(tosca::EntityId self) const;
+  /// A named value, with the mark of secrets. What is given to the name is also secret if the definition of it says so.
+  [[nodiscard]] plan::Argument argument(std::string name, Value value,
+                                        const tosca::ParameterDefinition* definition = nullptr) const;
+  /// The same of a value that is yet to be evaluated.
+  [[nodiscard]] plan::Argument evaluated(std::string name, const Value& value, const tosca::EvaluationContext& now,
+                                         const tosca::ParameterDefinition* definition = nullptr) const;
+  [[nodiscard]] std::vector<ExtraInput> take_inputs() { return std::move(inputs_); }
+  void need_input(ExtraInput input) { inputs_.push_back(std::move(input)); }
+
+ private:
+  struct Found {
+    Surroundings::Interfaces keeper;
+    const tosca::Interface* interface = nullptr;
+    const tosca::Operation* operation = nullptr;
+  };
+  [[nodiscard]] Found find(const OperationCall& call, std::string_view operation) const;
+  [[nodiscard]] plan::Invoke bare(const OperationCall& call, const Found& found) const;
+  std::vector<plan::Argument> arguments(const OperationCall& call, const Found& found);
+  std::optional<plan::Argument> known_argument(const OperationCall& call, const tosca::ParameterDefinition& input);
+  plan::Argument ask_for(const OperationCall& call, const tosca::ParameterDefinition& input);
+  [[nodiscard]] std::string run_on(const tosca::Operation& operation, tosca::NodeId host) const;
+  std::vector<plan::OutputMapping> output_mappings(const tosca::Operation& operation, tosca::EntityId owner);
+  [[nodiscard]] std::optional<tosca::EntityId> output_entity(const tosca::OutputAssignment& output, tosca::EntityId owner) const;
+  [[nodiscard]] tosca::EntityId nearest_with(const std::string& property, tosca::EntityId owner) const;
+  [[nodiscard]] std::optional<std::uint32_t> output_index(const std::string& keyword, tosca::EntityId entity) const;
+  void warn_if_missing(const tosca::Artifact& artifact, const std::string& operation, tosca::EntityId owner);
+
+  const flow::Activity& activity_;
+  Surroundings& around_;
+  const tosca::Topology& topology_;
+  Diagnostics& diagnostics_;
+  std::vector<ExtraInput> inputs_;
+};
+
+/// Nothing when only a run knows.
+std::optional<std::uint32_t> index_of(tosca::Representation which);
+
+}  // namespace planbuilder::plugins

@@ -1,0 +1,99 @@
+// What a plugin.yaml says: which activities it is for, and the steps that fill them.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "planbuilder/flow/abstract_plan.h"
+#include "planbuilder/support/source.h"
+
+namespace planbuilder::plugins {
+
+/// A property that the node must have, and the value if it must be a certain one.
+struct PropertyCondition {
+  std::string name;
+  std::optional<std::string> value;
+};
+
+/// What must be true of an entity, or of a node below it.
+struct EntityCondition {
+  std::vector<std::string> types;           // one of these is its type or an ancestor
+  std::vector<std::string> interfaces;      // it has one of these; in order of preference
+  std::vector<std::string> artifact_types;  // it has a deployment artifact of one of these
+  std::vector<PropertyCondition> properties;
+
+  [[nodiscard]] bool empty() const { return types.empty() && interfaces.empty() && artifact_types.empty() && properties.empty(); }
+};
+
+struct DeclaredMatch : EntityCondition {
+  enum class Entities { nodes, relationships };
+  Entities entities = Entities::nodes;
+  bool interface_needed = true;  // false: without the interface there is nothing to call, which is all right
+  EntityCondition below;         // some node further down the stack
+  std::string strategy;          // of selections
+};
+
+/// An input given by the plugin. The text may have {entity}, {service}, {artifact} and {folder} in it; see expand_words.h.
+struct GivenInput {
+  std::string name;
+  std::string value;
+};
+
+/// A neutral step.
+struct DeclaredStep {
+  enum class What { invoke, set_state, record_create, record_remove, select, follow, connect };
+  /// Whose operation is called.
+  enum class Whose { self, below, source, target };
+  /// Of a relationship the own one is that of its source. Operations of nodes below run at the orchestrator by themselves.
+  enum class Machine { own, target, orchestrator };
+
+  What what = What::invoke;
+  std::string name;  // the operation, state or strategy
+  Whose whose = Whose::self;
+  std::vector<std::string> interfaces;  // where the operation is looked for; none: in the one that matched
+  Machine machine = Machine::own;       // where it runs, unless the operation says otherwise
+  std::string then;                     // the state after a call
+  bool for_each_artifact = false;       // once for each deployment artifact
+  std::vector<GivenInput> inputs;
+  std::string input;                             // of a selection: the plan input that names the instance
+  std::vector<std::string> interrupted_by = {};  // of a connection: interfaces around whose call the node is stopped
+  bool interrupts_others = false;                // or, the other way round, around the calls of all other interfaces
+  SourceRange at = {};
+};
+
+/// A plan input that the plugin wants.
+struct WantedInput {
+  std::string name;
+  std::string type = "string";
+  std::string reason;
+};
+
+struct Declaration {
+  enum class Kind { lifecycle, type, selection };
+
+  std::string name;
+  Kind kind = Kind::lifecycle;
+  std::string description;
+  DeclaredMatch match;
+  std::map<flow::Transition, std::vector<DeclaredStep>> transitions;
+  std::map<std::string, std::string, std::less<>> inverses;  // operation -> the one that takes it back
+  std::vector<WantedInput> inputs;
+  SourceRange at = {};
+
+  /// None when the plugin has nothing to say about the transition.
+  [[nodiscard]] const std::vector<DeclaredStep>* steps_for(flow::Transition transition) const {
+    const auto found = transitions.find(transition);
+    return found == transitions.end() ? nullptr : &found->second;
+  }
+  [[nodiscard]] std::string_view inverse_of(std::string_view operation) const {
+    const auto found = inverses.find(operation);
+    return found == inverses.end() ? std::string_view() : found->second;
+  }
+};
+
+std::string_view to_string(Declaration::Kind kind);
+
+}  // namespace planbuilder::plugins

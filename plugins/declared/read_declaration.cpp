@@ -1,0 +1,256 @@
+#include "plugins/declared/read_declaration.h"
+
+#include <algorithm>
+#include <span>
+
+#include "planbuilder/tosca/yaml/read_yaml.h"
+#include "planbuilder/tosca/yaml/reader.h"
+
+namespace planbuilder::plugins {
+
+namespace {
+
+using flow::Transition;
+using tosca::yaml::Keyname;
+using tosca::yaml::Node;
+using tosca::yaml::Reader;
+using enum tosca::yaml::Presence;
+using What = DeclaredStep::What;
+using Whose = DeclaredStep::Whose;
+using Machine = DeclaredStep::Machine;
+
+constexpr std::string_view format = "planbuilder/plugin/1";
+constexpr tosca::yaml::Versions always = tosca::yaml::since_1_0;
+
+template <class T>
+using Words = std::span<const std::pair<std::string_view, T>>;
+
+/// One of a few words; the first of them when it is none.
+template <class T>
+T read_word(Reader& reader, Node node, std::string_view what, Words<T> words) {
+  const std::string text = tosca::yaml::read_text(reader, node, what);
+  std::vector<std::string_view> known;
+  for (const auto& [word, meaning] : words) {
+    if (word == text) return meaning;
+    known.push_back(word);
+  }
+  if (node.is_scalar()) {
+    std::vector<std::string> all(known.begin(), known.end());
+    reader.diagnostics.error(Code::bad_plugin, node.at(), "'" + text + "' is no " + std::string(what) + did_you_mean(text, known))
+        .explain("known are " + join(all, ", "));
+  }
+  return words.front().second;
+}
+
+constexpr std::pair<std::string_view, Declaration::Kind> kind_words[] = {
+    {"lifecycle", Declaration::Kind::lifecycle}, {"type", Declaration::Kind::type}, {"selection", Declaration::Kind::selection}};
+constexpr std::pair<std::string_view, DeclaredMatch::Entities> entity_words[] = {
+    {"node", DeclaredMatch::Entities::nodes}, {"relationship", DeclaredMatch::Entities::relationships}};
+constexpr std::pair<std::string_view, bool> truth_words[] = {{"true", true}, {"false", false}};
+constexpr std::pair<std::string_view, Transition> transition_words[] = {{"provision", Transition::provision},
+                                                                        {"terminate", Transition::terminate},
+                                                                        {"select", Transition::select_strategic},
+                                                                        {"follow", Transition::select_recursive}};
+constexpr std::pair<std::string_view, What> record_words[] = {{"create", What::record_create}, {"remove", What::record_remove}};
+constexpr std::pair<std::string_view, Whose> whose_words[] = {
+    {"self", Whose::self}, {"below", Whose::below}, {"source", Whose::source}, {"target", Whose::target}};
+constexpr std::pair<std::string_view, Machine> machine_words[] = {
+    {"source", Machine::own}, {"target", Machine::target}, {"orchestrator", Machine::orchestrator}};
+constexpr std::pair<std::string_view, bool> interrupt_words[] = {{"listed", false}, {"container", true}};
+constexpr std::pair<std::string_view, bool> each_words[] = {{"deployment-artifact", true}};
+
+template <auto member, class T>
+void text_into(Reader& reader, Node node, T& into) {
+  into.*member = tosca::yaml::read_text(reader, node, "the value");
+}
+template <auto member, class T>
+void texts_into(Reader& reader, Node node, T& into) {
+  into.*member = tosca::yaml::read_texts(reader, node, "the value");
+}
+template <auto member, auto& words, class T>
+void word_into(Reader& reader, Node node, T& into) {
+  using Meaning = std::remove_cvref_t<decltype(into.*member)>;
+  into.*member = read_word<Meaning>(reader, node, "value of this keyname", words);
+}
+
+/// `ImageID: ~` must be there, `State: Running` must be so.
+void read_properties(Reader& reader, Node node, EntityCondition& into) {
+  if (!tosca::yaml::expect_mapping(reader, node, "'properties'")) return;
+  for (const auto [key, value] : node.entries()) {
+    if (!tosca::yaml::expect_name(reader, key)) continue;
+    PropertyCondition& condition = into.properties.emplace_back();
+    condition.name = std::string(key.text());
+    if (!value.is_null()) condition.value = tosca::yaml::read_text(reader, value, "the value of a property");
+  }
+}
+
+template <class T>
+constexpr std::array<Keyname<T>, 4> condition_keynames = {{
+    {"types", always, optional, texts_into<&EntityCondition::types, T>},
+    {"interfaces", always, optional, texts_into<&EntityCondition::interfaces, T>},
+    {"artifact_types", always, optional, texts_into<&EntityCondition::artifact_types, T>},
+    {"properties", always, optional, [](Reader& r, Node n, T& into) { read_properties(r, n, into); }},
+}};
+
+void read_below(Reader& reader, Node node, DeclaredMatch& into) {
+  tosca::yaml::read_keynames<EntityCondition>(reader, node, "'below'", condition_keynames<EntityCondition>, into.below);
+}
+
+constexpr Keyname<DeclaredMatch> match_keynames[] = {
+    condition_keynames<DeclaredMatch>[0],
+    condition_keynames<DeclaredMatch>[1],
+    condition_keynames<DeclaredMatch>[2],
+    condition_keynames<DeclaredMatch>[3],
+    { "entity", always, optional, word_into<&DeclaredMatch::entities, entity_words> },
+    { "interface_needed", always, optional, word_into<&DeclaredMatch::interface_needed, truth_words> },
+    { "below", always, optional, read_below },
+    { "strategy", always, optional, text_into<&DeclaredMatch::strategy> },
+};
+
+template <What what>
+void named_step(Reader& reader, Node node, DeclaredStep& into) {
+  into.what = what;
+  into.name = tosca::yaml::read_text(reader, node, "a step");
+}
+void record_step(Reader& reader, Node node, DeclaredStep& into) {
+  into.what = read_word<What>(reader, node, "record", record_words);
+}
+void select_step(Reader& reader, Node node, DeclaredStep& into) {
+  named_step<What::select>(reader, node, into);
+  if (into.name == "recursive") into.what = What::follow;
+}
+void connect_step(Reader& reader, Node node, DeclaredStep& into) {
+  named_step<What::connect>(reader, node, into);
+  into.whose = read_word<Whose>(reader, node, "end", std::span(whose_words).subspan(2));
+}
+void read_inputs(Reader& reader, Node node, DeclaredStep& into) {
+  if (!tosca::yaml::expect_mapping(reader, node, "'inputs'")) return;
+  for (const auto [key, value] : node.entries()) {
+    if (tosca::yaml::expect_name(reader, key))
+      into.inputs.push_back({std::string(key.text()), tosca::yaml::read_text(reader, value, "an input")});
+  }
+}
+
+constexpr Keyname<DeclaredStep> step_keynames[] = {
+    // what is done: one of these
+    {"invoke", always, optional, named_step<What::invoke>},
+    {"set-state", always, optional, named_step<What::set_state>},
+    {"record", always, optional, record_step},
+    {"select", always, optional, select_step},
+    {"connect", always, optional, connect_step},
+    // and how
+    {"of", always, optional, word_into<&DeclaredStep::whose, whose_words>},
+    {"interfaces", always, optional, texts_into<&DeclaredStep::interfaces>},
+    {"at", always, optional, word_into<&DeclaredStep::machine, machine_words>},
+    {"then", always, optional, text_into<&DeclaredStep::then>},
+    {"for_each", always, optional, word_into<&DeclaredStep::for_each_artifact, each_words>},
+    {"inputs", always, optional, read_inputs},
+    {"input", always, optional, text_into<&DeclaredStep::input>},
+    {"interrupted_by", always, optional, texts_into<&DeclaredStep::interrupted_by>},
+    {"interrupt", always, optional, word_into<&DeclaredStep::interrupts_others, interrupt_words>},
+};
+constexpr std::size_t step_kinds = 5;
+
+DeclaredStep read_step(Reader& reader, Node node) {
+  DeclaredStep step;
+  step.at = node.at();
+  tosca::yaml::read_keynames<DeclaredStep>(reader, node, "a step", step_keynames, step);
+  const auto is_there = [&](const Keyname<DeclaredStep>& row) { return node.is_mapping() && node.find(row.name).present(); };
+  if (node.is_mapping() && std::count_if(step_keynames, step_keynames + step_kinds, is_there) != 1) {
+    reader.diagnostics.error(Code::bad_plugin, node.at(), "a step does one thing: invoke, set-state, record, select or connect");
+  }
+  if (step.whose == Whose::below && step.interfaces.empty()) {
+    reader.diagnostics.error(Code::bad_plugin, node.at(), "an operation of a node below needs 'interfaces' to be found by");
+  }
+  return step;
+}
+
+void read_transitions(Reader& reader, Node node, Declaration& into) {
+  if (!tosca::yaml::expect_mapping(reader, node, "'transitions'")) return;
+  for (const auto [key, value] : node.entries()) {
+    auto& steps = into.transitions[read_word<Transition>(reader, key, "transition", transition_words)];
+    if (!tosca::yaml::expect_sequence(reader, value, "a list of steps")) continue;
+    for (const Node step : value.items()) steps.push_back(read_step(reader, step));
+  }
+}
+
+void read_inverses(Reader& reader, Node node, Declaration& into) {
+  if (!tosca::yaml::expect_mapping(reader, node, "'inverses'")) return;
+  for (const auto [key, value] : node.entries()) {
+    if (tosca::yaml::expect_name(reader, key))
+      into.inverses[std::string(key.text())] = tosca::yaml::read_text(reader, value, "an inverse operation");
+  }
+}
+
+constexpr Keyname<WantedInput> wanted_keynames[] = {
+    {"name", always, mandatory, text_into<&WantedInput::name>},
+    {"type", always, optional, text_into<&WantedInput::type>},
+    {"reason", always, mandatory, text_into<&WantedInput::reason>},
+};
+
+void read_wanted(Reader& reader, Node node, Declaration& into) {
+  if (!tosca::yaml::expect_sequence(reader, node, "'inputs'")) return;
+  for (const Node item : node.items())
+    tosca::yaml::read_keynames<WantedInput>(reader, item, "an input", wanted_keynames, into.inputs.emplace_back());
+}
+
+void read_format(Reader& reader, Node node, Declaration&) {
+  if (const std::string text = tosca::yaml::read_text(reader, node, "'format'"); text != format)
+    reader.diagnostics.error(Code::bad_plugin, node.at(), "the format must be " + std::string(format) + ", not '" + text + "'");
+}
+
+constexpr Keyname<Declaration> plugin_keynames[] = {
+    {"format", always, mandatory, read_format},
+    {"name", always, mandatory, text_into<&Declaration::name>},
+    {"kind", always, mandatory, word_into<&Declaration::kind, kind_words>},
+    {"description", always, mandatory, text_into<&Declaration::description>},
+    {"match", always, mandatory,
+     [](Reader& r, Node n, Declaration& into) {
+       tosca::yaml::read_keynames<DeclaredMatch>(r, n, "'match'", match_keynames, into.match);
+     }},
+    {"transitions", always, mandatory, read_transitions},
+    {"inverses", always, optional, read_inverses},
+    {"inputs", always, optional, read_wanted},
+};
+
+/// What fits every entity would take all of them away from others.
+void check(Reader& reader, Node root, const Declaration& plugin) {
+  const auto report = [&](std::string text) { reader.diagnostics.error(Code::bad_plugin, root.at(), std::move(text)); };
+  if (plugin.name.empty()) report("a plugin needs a name");
+  if (plugin.kind == Declaration::Kind::type && plugin.match.empty() && plugin.match.below.empty())
+    report("a plugin of the kind type says which types, interfaces, artifact_types or properties it is for");
+  if (plugin.kind == Declaration::Kind::lifecycle && plugin.match.interfaces.empty() && plugin.match.below.interfaces.empty() &&
+      plugin.match.types.empty())
+    report("a plugin of the kind lifecycle says which interfaces it knows");
+  if (plugin.kind == Declaration::Kind::selection && plugin.match.strategy.empty() &&
+      plugin.steps_for(Transition::select_recursive) == nullptr)
+    report("a plugin of the kind selection says which strategy it knows");
+}
+
+}  // namespace
+
+std::string_view to_string(Declaration::Kind kind) {
+  for (const auto& [word, meaning] : kind_words) {
+    if (meaning == kind) return word;
+  }
+  return "";
+}
+
+std::optional<Declaration> read_declaration(const Sources& sources, FileId file, Diagnostics& diagnostics) {
+  const std::size_t before = diagnostics.errors();
+  const auto tree = tosca::yaml::read_yaml(sources, file, {}, diagnostics);
+  if (!tree) return std::nullopt;
+  if (tree->empty()) {
+    diagnostics.error(Code::bad_plugin, {file, 1, 1, 1}, "the file is empty");
+    return std::nullopt;
+  }
+  Declaration plugin;
+  Reader reader{diagnostics, tosca::yaml::Version::v2_0};
+  const Node root = tree->root();
+  plugin.at = root.at();
+  tosca::yaml::read_keynames<Declaration>(reader, root, "a plugin", plugin_keynames, plugin);
+  if (diagnostics.errors() == before) check(reader, root, plugin);
+  return diagnostics.errors() == before ? std::optional(std::move(plugin)) : std::nullopt;
+}
+
+}  // namespace planbuilder::plugins

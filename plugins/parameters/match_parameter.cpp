@@ -1,0 +1,97 @@
+#include "plugins/parameters/match_parameter.h"
+
+#include <algorithm>
+#include <array>
+
+#include "planbuilder/tosca/evaluate.h"
+#include "planbuilder/tosca/merge.h"
+#include "plugins/parameters/secrets.h"
+
+namespace planbuilder::plugins {
+
+namespace {
+
+using tosca::EntityId;
+using tosca::NodeId;
+using tosca::RelationshipId;
+using Side = SearchPlace::Side;
+
+// The address of a machine has one name per kind of machine in OpenTOSCA's types.
+constexpr std::array<std::string_view, 4> addresses = {"ServerIP", "VMIP", "IP", "ContainerIP"};
+
+constexpr std::pair<std::string_view, Side> prefixes[] = {{"SOURCE_", Side::source}, {"TARGET_", Side::target}};
+
+bool is_empty(const Value& value) { return value.is_null() || (value.text() != nullptr && value.text()->empty()); }
+
+/// It has the property, but a run must say what its value is.
+bool is_learnt(Surroundings& around, EntityId entity, const std::string& name) {
+  const tosca::Topology& topology = around.topology();
+  const tosca::TypeId type = topology.type_of(entity);
+  const bool has = tosca::find_by_name(topology.assigned_properties(entity), name) != nullptr ||
+                   (type.valid() && tosca::find_by_name(topology.types[type].properties, name) != nullptr);
+  return has && around.is_output(name);
+}
+
+std::optional<ParameterMatch> read(Surroundings& around, const SearchPlace& place, const std::string& name) {
+  const tosca::Topology& topology = around.topology();
+  const Value* known = topology.property(place.entity, name);
+  const bool learnt = (known == nullptr || is_empty(*known)) && is_learnt(around, place.entity, name);
+  if (known == nullptr && !learnt) return std::nullopt;
+  const Call call{"get_property", {{std::string("SELF"), {}}, {name, {}}}};
+  Value value =
+      tosca::evaluate({topology, place.entity, nullptr, false, nullptr, place.which}, {call, topology.at(place.entity)});
+  const std::string of = "'" + name + "' of '" + topology.id_of(place.entity) + "'";
+  const bool secret = is_secret(topology, place.entity, name);
+  if (!learnt) return ParameterMatch{std::move(value), "it is the property " + of, secret};
+  const bool node = std::holds_alternative<NodeId>(place.entity);
+  value = {
+      Call{"get_attribute", {{std::string(node ? "node" : "relationship"), {}}, {topology.id_of(place.entity), {}}, {name, {}}}},
+      topology.at(place.entity)};
+  return ParameterMatch{std::move(value), "it is " + of + ", which an operation gives when the plan runs", secret};
+}
+
+std::optional<ParameterMatch> search(Surroundings& around, SearchPlace place, const std::vector<std::string>& names) {
+  const tosca::Topology& topology = around.topology();
+  for (std::size_t step = 0; step <= topology.nodes.size(); ++step) {
+    for (const std::string& name : names) {
+      if (auto match = read(around, place, name)) {
+        if (name != names.front()) match->reason += ", which stands for '" + names.front() + "'";
+        return match;
+      }
+    }
+    const auto* node = std::get_if<NodeId>(&place.entity);
+    const RelationshipId below = node == nullptr ? RelationshipId() : topology.nodes[*node].hosting;
+    if (!below.valid()) return std::nullopt;
+    place.which = target_of(topology, below, place.which).value_or(tosca::Representation());
+    place.entity = topology.relationships[below].target;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::string> names_for(const std::string& name) {
+  std::vector<std::string> names = {name};
+  if (std::find(addresses.begin(), addresses.end(), name) == addresses.end()) return names;
+  for (const std::string_view other : addresses) {
+    if (other != name) names.emplace_back(other);
+  }
+  return names;
+}
+
+std::optional<ParameterMatch> match_parameter(Surroundings& around, const std::vector<SearchPlace>& places,
+                                              const std::string& name) {
+  for (const SearchPlace& place : places) {
+    if (auto match = search(around, place, names_for(name))) return match;
+  }
+  for (const auto& [prefix, side] : prefixes) {
+    if (!name.starts_with(prefix)) continue;
+    for (const SearchPlace& place : places) {
+      if (place.side != side) continue;
+      if (auto match = search(around, place, names_for(name.substr(prefix.size())))) return match;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace planbuilder::plugins

@@ -1,0 +1,84 @@
+#include "plugins/surroundings.h"
+
+#include "planbuilder/tosca/merge.h"
+
+namespace planbuilder::plugins {
+
+using tosca::EntityId;
+using tosca::NodeId;
+using tosca::RelationshipId;
+
+namespace {
+
+bool adds_nothing(const tosca::Topology& topology, EntityId entity) {
+  if (const auto* node = std::get_if<NodeId>(&entity))
+    return topology.nodes[*node].interfaces.empty() && topology.nodes[*node].artifacts.empty();
+  return topology.relationships[std::get<RelationshipId>(entity)].interfaces.empty();
+}
+
+void add_outputs(const std::vector<tosca::Interface>& interfaces, std::set<std::string>& names) {
+  for (const tosca::Interface& item : interfaces) {
+    for (const tosca::Operation& operation : item.operations) {
+      for (const tosca::OutputAssignment& output : operation.outputs) names.insert(output.output);
+    }
+  }
+}
+
+}  // namespace
+
+Surroundings::Interfaces Surroundings::interfaces(EntityId entity) {
+  const auto make = [&] { return std::make_shared<const std::vector<tosca::Interface>>(topology_.interfaces(entity)); };
+  const tosca::TypeId type = topology_.type_of(entity);
+  if (type.valid() && adds_nothing(topology_, entity)) {
+    Interfaces& shared = of_types_[type];
+    if (!shared) shared = make();
+    return shared;
+  }
+  if (last_.first != entity) last_ = {entity, make()};
+  return last_.second;
+}
+
+NodeId Surroundings::nearest_below(const void* key, NodeId node, const std::function<bool(NodeId)>& fits) {
+  IdVector<NodeId, Answer>& answers = below_[key];
+  if (answers.empty()) answers.resize(topology_.nodes.size());
+  std::vector<NodeId> passed;
+  Answer answer;
+  for (NodeId at = node; !answer.known;) {
+    if (answers[at].known) {
+      answer = answers[at];
+      break;
+    }
+    answers[at].known = true;  // with no answer for now: who comes here again has gone in a circle
+    passed.push_back(at);
+    const RelationshipId hosting = topology_.nodes[at].hosting;
+    if (!hosting.valid()) break;
+    at = topology_.relationships[hosting].target;
+    if (fits(at)) answer = {true, at};
+  }
+  for (const NodeId each : passed) answers[each].node = answer.node;
+  return answer.node;
+}
+
+bool Surroundings::is_output(const std::string& name) {
+  if (!outputs_) {
+    outputs_.emplace();
+    for (const tosca::Type& type : topology_.types) {
+      if (type.is_complete) add_outputs(type.interfaces, *outputs_);
+    }
+    for (const tosca::Node& node : topology_.nodes) add_outputs(node.interfaces, *outputs_);
+  }
+  return outputs_->contains(name);
+}
+
+std::vector<const tosca::Artifact*> Surroundings::deployment_artifacts(NodeId node) const {
+  std::vector<const tosca::Artifact*> all;
+  const tosca::Node& owner = topology_.nodes[node];
+  for (const tosca::Artifact& artifact : owner.artifacts) all.push_back(&artifact);
+  if (!owner.type.valid()) return all;
+  for (const tosca::Artifact& artifact : topology_.types[owner.type].artifacts) {
+    if (tosca::find_by_name(owner.artifacts, artifact.name) == nullptr) all.push_back(&artifact);
+  }
+  return all;
+}
+
+}  // namespace planbuilder::plugins

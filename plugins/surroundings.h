@@ -1,0 +1,49 @@
+// What plugins ask again and again about the entities of a service, answered once per type or stack.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "planbuilder/tosca/topology.h"
+
+namespace planbuilder::plugins {
+
+class Surroundings {
+ public:
+  using Interfaces = std::shared_ptr<const std::vector<tosca::Interface>>;
+
+  explicit Surroundings(const tosca::Topology& topology) : topology_(topology), of_types_(), last_() {}
+
+  [[nodiscard]] const tosca::Topology& topology() const { return topology_; }
+
+  /// All interfaces of an entity. Entities of one type that add nothing share them.
+  Interfaces interfaces(tosca::EntityId entity);
+
+  /// The nearest node below that fits, or none. A question has a key, under which its answers are kept: stacks may be deep.
+  tosca::NodeId nearest_below(const void* key, tosca::NodeId node, const std::function<bool(tosca::NodeId)>& fits);
+
+  /// Some operation gives an output of this name, so that a property of the name may get its value while a plan runs.
+  bool is_output(const std::string& name);
+
+  /// Those of the node itself, then those of its type.
+  [[nodiscard]] std::vector<const tosca::Artifact*> deployment_artifacts(tosca::NodeId node) const;
+
+ private:
+  struct Answer {
+    bool known = false;
+    tosca::NodeId node = {};
+  };
+
+  const tosca::Topology& topology_;
+  std::map<tosca::TypeId, Interfaces> of_types_;
+  std::pair<std::optional<tosca::EntityId>, Interfaces> last_;  // the last one that adds something of its own
+  std::map<const void*, IdVector<tosca::NodeId, Answer>> below_;
+  std::optional<std::set<std::string>> outputs_;
+};
+
+}  // namespace planbuilder::plugins

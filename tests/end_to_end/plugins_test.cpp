@@ -1,0 +1,77 @@
+// Plugins that a user brings, and the command that lists who fills what.
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/end_to_end/command.h"
+#include "tests/support/folder.h"
+
+namespace planbuilder::testing {
+namespace {
+
+constexpr std::string_view service = R"(tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  Cache: {derived_from: tosca.nodes.Root, interfaces: {Care: {type: tosca.interfaces.Root, warm: warm.sh}}}
+topology_template:
+  node_templates:
+    cache: {type: Cache}
+)";
+constexpr std::string_view plugin = R"(format: planbuilder/plugin/1
+name: warm-cache
+kind: type
+description: Caches.
+match: {types: [Cache]}
+transitions:
+  provision: [{record: create}, {invoke: warm, interfaces: [Care]}, {set-state: started}]
+)";
+
+class Plugins : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_.write("in/service.yaml", service);
+    folder_.write("in/warm.sh", "true\n");
+    folder_.write("mine/cache/plugin.yaml", plugin);
+  }
+  Folder folder_;
+};
+
+TEST_F(Plugins, AreFoundInAFolderAndSayWhy) {
+  const Result without = planbuilder({"plugins", folder_ / "in"});
+  EXPECT_EQ(without.out.find("warm-cache"), std::string::npos) << without.out;
+  const Result with = planbuilder({"plugins", folder_ / "in", "--plugin-dir", folder_ / "mine"});
+  EXPECT_EQ(with.exit_code, 0) << with.err;
+  EXPECT_NE(with.out.find("cache/provision\n  is filled by warm-cache (29): it knows the type 'Cache'; it calls warm\n"),
+            std::string::npos)
+      << with.out;
+}
+
+TEST_F(Plugins, AreListedWithTheirSource) {
+  const Result result = planbuilder({"plugins", "--json", "--plugin-dir", folder_ / "mine/cache"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const auto all = nlohmann::json::parse(result.out)["plugins"];
+  EXPECT_EQ(all.front()["source"], "shipped");
+  EXPECT_EQ(all.back()["name"], "warm-cache");
+  EXPECT_EQ(all.back()["source"], folder_ / "mine/cache");
+}
+
+TEST_F(Plugins, OfTheInputAreUsedOnlyWhenAllowed) {
+  folder_.write("in/Plugins/cache/plugin.yaml", plugin);
+  const Result refused = planbuilder({"plan", folder_ / "in", "--json"});
+  EXPECT_EQ(refused.exit_code, 0);
+  EXPECT_EQ(refused.out.find("warm-cache"), std::string::npos);
+  EXPECT_NE(refused.err.find("--allow-csar-plugins"), std::string::npos) << refused.err;
+  const Result allowed = planbuilder({"plan", folder_ / "in", "--json", "--allow-csar-plugins"});
+  EXPECT_NE(allowed.out.find("\"filled_by\": \"warm-cache\""), std::string::npos) << allowed.err;
+}
+
+TEST_F(Plugins, ThatAreWrongStopTheCommand) {
+  folder_.write("mine/cache/plugin.yaml", "format: planbuilder/plugin/1\nname: x\n");
+  const Result result = planbuilder({"plan", folder_ / "in", "--plugin-dir", folder_ / "mine"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.err.find("plugin.yaml:1:1"), std::string::npos) << result.err;
+  EXPECT_EQ(planbuilder({"plan", folder_ / "in", "--plugin-dir", folder_ / "nothing"}).exit_code, 2);
+}
+
+}  // namespace
+}  // namespace planbuilder::testing

@@ -1,0 +1,205 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "planbuilder/flow/derive.h"
+#include "planbuilder/support/render_diagnostics.h"
+#include "plugins/declared/declared_plugin.h"
+#include "plugins/declared/expand_words.h"
+#include "plugins/declared/read_declaration.h"
+#include "plugins/fill_plan.h"
+#include "plugins/registry.h"
+#include "tests/support/model.h"
+
+namespace planbuilder::plugins {
+namespace {
+
+using testing::Model;
+
+constexpr std::string_view start = "format: planbuilder/plugin/1\nname: p\ndescription: d\n";
+
+/// `line:column: summary` for each problem of a plugin.yaml.
+std::string problems_of(const std::string& text) {
+  Sources sources;
+  Diagnostics diagnostics;
+  read_declaration(sources, sources.add("plugin.yaml", text), diagnostics);
+  std::string out;
+  for (const Diagnostic& item : diagnostics.in_file_order())
+    out += std::to_string(item.at.line) + ":" + std::to_string(item.at.column) + ": " + item.summary + "\n";
+  return out;
+}
+
+PluginSet with(const std::string& text) {
+  Sources sources;
+  Diagnostics diagnostics;
+  auto declaration = read_declaration(sources, sources.add("plugin.yaml", text), diagnostics);
+  EXPECT_TRUE(declaration) << problems_of(text);
+  PluginSet set;
+  if (declaration) set.add(std::move(*declaration), "here", diagnostics);
+  return set;
+}
+
+/// `activity by plugin: step step` per line.
+std::string filled(Model& model, const PluginSet& set, flow::PlanKind kind = flow::PlanKind::build) {
+  if (!model.topology) return model.problems();
+  const auto abstract = flow::derive(*model.topology, {kind}, model.diagnostics);
+  const plan::Plan plan = fill_plan(*abstract, *model.topology, set.plugins(), model.sources, model.diagnostics);
+  std::string out;
+  for (const plan::Activity& activity : plan.activities) {
+    out += activity.id + " by " + activity.filled_by + ":";
+    for (const plan::Step& step : activity.steps) {
+      out += " " + step.id.substr(activity.id.size() + 1);
+      if (const auto* invoke = std::get_if<plan::Invoke>(&step.action); invoke != nullptr && invoke->entity)
+        out += "(" + invoke->entity->id + ")";
+      if (step.undo.present()) out += "<" + step.undo->operation;
+    }
+    out += "\n";
+  }
+  return out;
+}
+
+constexpr std::string_view service = R"(tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  Cache:
+    derived_from: tosca.nodes.Root
+    properties: {mode: {type: string, default: plain}}
+    requirements: [host: {capability: tosca.capabilities.Container, relationship: tosca.relationships.HostedOn, occurrences: [0, 1]}]
+    interfaces:
+      Care: {type: tosca.interfaces.Root, warm: a.sh, cool: a.sh}
+  Farm:
+    derived_from: tosca.nodes.Root
+    capabilities: {base: {type: tosca.capabilities.Container}}
+    interfaces:
+      Keep: {type: tosca.interfaces.Root, adopt: a.sh}
+topology_template:
+  node_templates:
+    c: {type: Cache, requirements: [host: f]}
+    f: {type: Farm}
+)";
+
+Model cache() { return Model({{"service.yaml", std::string(service)}, {"a.sh", ""}}); }
+
+TEST(Declared, FillsWhatItsTypeIsFor) {
+  const PluginSet set = with(std::string(start) + R"(kind: type
+match: {types: [Cache], properties: {mode: plain}}
+transitions:
+  provision:
+    - record: create
+    - {invoke: adopt, of: below, interfaces: [Keep]}
+    - {invoke: warm, interfaces: [Care], then: warm}
+inverses: {warm: cool}
+)");
+  Model model = cache();
+  EXPECT_NE(filled(model, set).find("c/provision by p: record adopt(f) warm<cool set-warm\n"), std::string::npos)
+      << filled(model, set);
+}
+
+TEST(Declared, LeavesWhatItsConditionsExclude) {
+  for (const std::string match : {"{types: [Farm], properties: {mode: ~}}", "{types: [Cache], properties: {mode: other}}",
+                                  "{types: [Cache], artifact_types: [X]}", "{types: [Cache], below: {interfaces: [Nothing]}}",
+                                  "{types: [Cache], interfaces: [Nothing]}"}) {
+    const PluginSet set =
+        with(std::string(start) + "kind: type\nmatch: " + match + "\ntransitions: {provision: [record: create]}\n");
+    Model model = cache();
+    EXPECT_EQ(filled(model, set).find(" by p:"), std::string::npos) << match;
+  }
+}
+
+TEST(Declared, OfTwoThatFitEquallyTheFirstIsTakenWithAWarning) {
+  PluginSet set = with(std::string(start) + "kind: type\nmatch: {types: [Cache]}\ntransitions: {provision: [record: create]}\n");
+  Sources sources;
+  Diagnostics diagnostics;
+  const std::string other =
+      "format: planbuilder/plugin/1\nname: q\ndescription: d\nkind: type\nmatch: {types: [Cache]}\n"
+      "transitions: {provision: [record: create]}\n";
+  set.add(*read_declaration(sources, sources.add("q", other), diagnostics), "there", diagnostics);
+  Model model = cache();
+  EXPECT_NE(filled(model, set).find("c/provision by p:"), std::string::npos);
+  EXPECT_NE(model.problems().find("warning[plugin-tie]: the plugins 'p' and 'q' fit 'c/provision' equally well"),
+            std::string::npos)
+      << model.problems();
+}
+
+TEST(Declared, TheNearerTypeWins) {
+  PluginSet set =
+      with(std::string(start) + "kind: type\nmatch: {types: [tosca.nodes.Root]}\ntransitions: {provision: [record: create]}\n");
+  Sources sources;
+  Diagnostics diagnostics;
+  const std::string nearer =
+      "format: planbuilder/plugin/1\nname: q\ndescription: d\nkind: type\nmatch: {types: [Cache]}\n"
+      "transitions: {provision: [record: create]}\n";
+  set.add(*read_declaration(sources, sources.add("q", nearer), diagnostics), "there", diagnostics);
+  Model model = cache();
+  const std::string plan = filled(model, set);
+  EXPECT_NE(plan.find("c/provision by q:"), std::string::npos) << plan;
+  EXPECT_NE(plan.find("f/provision by p:"), std::string::npos) << plan;
+}
+
+TEST(Declared, TakesThePlaceOfAShippedOneByItsName) {
+  Sources sources;
+  Diagnostics diagnostics;
+  PluginSet set;
+  const std::size_t before = set.items().size();
+  const std::string own =
+      "format: planbuilder/plugin/1\nname: standard-lifecycle\ndescription: d\nkind: lifecycle\nmatch: {interfaces: [X]}\n"
+      "transitions: {}\n";
+  set.add(*read_declaration(sources, sources.add("a", own), diagnostics), "here", diagnostics);
+  EXPECT_EQ(set.items().size(), before);
+  EXPECT_TRUE(set.items().front().replaces_shipped);
+  EXPECT_FALSE(diagnostics.has_errors());
+  set.add(*read_declaration(sources, sources.add("b", own), diagnostics), "there", diagnostics);
+  EXPECT_TRUE(diagnostics.has_errors());  // two of one name
+}
+
+TEST(Declared, ProblemsHaveTheirPlace) {
+  EXPECT_EQ(problems_of(""), "1:1: the file is empty\n");
+  EXPECT_EQ(problems_of(std::string(start) + "kind: tpye\nmatch: {}\ntransitions: {}\n"),
+            "4:7: 'tpye' is no value of this keyname (did you mean 'type'?)\n");
+  EXPECT_EQ(problems_of(std::string(start) + "kind: lifecycle\nmatch: {interfaces: [A], intrefaces: [B]}\ntransitions: {}\n"),
+            "5:26: unknown keyname 'intrefaces' in 'match' (did you mean 'interfaces'?)\n");
+  EXPECT_EQ(problems_of(std::string(start) + "kind: lifecycle\nmatch: {interfaces: [A]}\ntransitions:\n  provision:\n"
+                                             "    - {invoke: a, record: create}\n    - {then: b}\n"),
+            "8:7: a step does one thing: invoke, set-state, record, select or connect\n"
+            "9:7: a step does one thing: invoke, set-state, record, select or connect\n");
+  EXPECT_EQ(problems_of(std::string(start) + "kind: type\nmatch: {}\ntransitions: {}\n"),
+            "1:1: a plugin of the kind type says which types, interfaces, artifact_types or properties it is for\n");
+  EXPECT_EQ(problems_of("format: other\nname: p\ndescription: d\nkind: type\nmatch: {types: [A]}\ntransitions: {}\n"),
+            "1:9: the format must be planbuilder/plugin/1, not 'other'\n");
+}
+
+TEST(Declared, TheExampleOfTheReadmeFillsAPlan) {
+  std::ifstream in(PLANBUILDER_SOURCE "/plugins/README.md");
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const std::size_t begin = text.find("```yaml\n") + 8;
+  const PluginSet set = with(text.substr(begin, text.find("```", begin) - begin));
+  Model model({{"service.yaml", R"(tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  my.Cache:
+    derived_from: tosca.nodes.Root
+    requirements: [host: {capability: tosca.capabilities.Container, relationship: tosca.relationships.HostedOn}]
+    interfaces:
+      Care: {type: tosca.interfaces.Root, warm: a.sh, cool: a.sh}
+  my.Farm:
+    derived_from: tosca.nodes.Root
+    capabilities: {base: {type: tosca.capabilities.Container}}
+    interfaces:
+      Farm: {type: tosca.interfaces.Root, adopt: a.sh}
+topology_template:
+  node_templates:
+    c: {type: my.Cache, requirements: [host: f]}
+    f: {type: my.Farm}
+)"},
+               {"a.sh", ""}});
+  const std::string build = filled(model, set);
+  EXPECT_NE(build.find("c/provision by warm-cache: record adopt(f) set-created warm<cool set-started\n"), std::string::npos)
+      << build;
+  const std::string terminate = filled(model, set, flow::PlanKind::terminate);
+  EXPECT_NE(terminate.find("c/terminate by warm-cache: cool remove\n"), std::string::npos) << terminate;
+}
+
+TEST(ExpandWords, QuotesForShells) {
+  EXPECT_EQ(expand_words("a {x} {sh:x} {y} {", {{"x", "it's $(here)"}}), "a it's $(here) 'it'\\''s $(here)' {y} {");
+}
+
+}  // namespace
+}  // namespace planbuilder::plugins

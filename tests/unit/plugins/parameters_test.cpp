@@ -1,0 +1,84 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "planbuilder/flow/derive.h"
+#include "plugins/fill_plan.h"
+#include "plugins/parameters/secrets.h"
+#include "plugins/registry.h"
+#include "tests/support/model.h"
+
+namespace planbuilder::plugins {
+namespace {
+
+using testing::Model;
+
+/// `name=value, reason` of every input of every call, with a * where it is secret.
+std::string inputs_of(Model& model) {
+  if (!model.topology) return model.problems();
+  const auto abstract = flow::derive(*model.topology, {flow::PlanKind::build}, model.diagnostics);
+  const plan::Plan plan = fill_plan(*abstract, *model.topology, all_plugins(), model.sources, model.diagnostics);
+  std::string out;
+  for (const plan::Activity& activity : plan.activities) {
+    for (const plan::Step& step : activity.steps) {
+      const auto* invoke = std::get_if<plan::Invoke>(&step.action);
+      if (invoke == nullptr) continue;
+      for (const plan::Argument& input : invoke->inputs)
+        out += input.name + (input.secret ? "*" : "") + "=" + to_text(input.value) + ", " + *input.reason + "\n";
+    }
+  }
+  for (const plan::Input& input : plan.inputs) out += "input " + input.name + (input.secret ? "*" : "") + "\n";
+  return out;
+}
+
+TEST(Secrets, AreKnownByTheirNames) {
+  for (const char* name : {"DBPassword", "vm_private_key", "api-token", "IBMQ_TOKEN", "key", "HypervisorApplicationSecret"})
+    EXPECT_TRUE(is_secret_name(name)) << name;
+  for (const char* name : {"VMKeyPairName", "VMPublicKey", "keyboard", "Port", "token_type"})
+    EXPECT_FALSE(is_secret_name(name)) << name;
+}
+
+constexpr std::string_view service = R"(tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  Machine:
+    derived_from: tosca.nodes.Root
+    properties:
+      VMIP: {type: string, default: 10.0.0.1}
+      login: {type: string, default: x, metadata: {sensitive: "true"}}
+    capabilities: {base: {type: tosca.capabilities.Container}}
+  App:
+    derived_from: tosca.nodes.Root
+    properties: {port: {type: integer, default: 80}, dbPassword: {type: string, default: {get_input: pw}}}
+    requirements: [host: {capability: tosca.capabilities.Container, relationship: tosca.relationships.HostedOn}]
+    interfaces:
+      Standard:
+        operations:
+          create:
+            implementation: a.sh
+            inputs:
+              port: {type: integer}
+              IP: {type: string}
+              login: {type: string}
+              wanted: {type: string}
+              code: {type: string, default: {get_property: [SELF, dbPassword]}}
+topology_template:
+  inputs: {pw: {type: string, metadata: {secret: "true"}}}
+  node_templates:
+    app: {type: App, requirements: [host: m]}
+    m: {type: Machine}
+)";
+
+TEST(Parameters, TakeTheNearestPropertyAndSayWhy) {
+  Model model({{"service.yaml", std::string(service)}, {"a.sh", ""}});
+  EXPECT_EQ(inputs_of(model),
+            "port=80, it is the property 'port' of 'app'\n"
+            "IP=10.0.0.1, it is the property 'VMIP' of 'm', which stands for 'IP'\n"
+            "login*=x, it is the property 'login' of 'm'\n"
+            "wanted={\"$get_input\":[\"wanted\"]}, nothing of that name is near, so it is an input of the plan\n"
+            "code*={\"$get_property\":[\"node\",\"app\",\"dbPassword\"]}, \n"
+            "input pw*\n"
+            "input wanted\n");
+}
+
+}  // namespace
+}  // namespace planbuilder::plugins
