@@ -36,13 +36,24 @@ std::vector<flow::PlanRequest> Derivation::all_plans() {
   return all;
 }
 
+const DataNeeds& Derivation::needs() {
+  if (!needs_) {
+    const auto deploy = model_.service_event("deploy");
+    ConstantId ready;
+    for (const Wish& wish : deploy ? model_.event(*deploy).wishes : std::vector<Wish>()) ready = wish.value;
+    needs_ = find_data_needs(model_, ready);
+  }
+  return *needs_;
+}
+
 std::optional<flow::AbstractPlan> Derivation::derive(const flow::PlanRequest& request, Diagnostics& diagnostics) {
   const std::size_t errors_before = diagnostics.errors();
   auto scenario = set_scene(model_, request, options_, semantics_, diagnostics);
   if (!scenario) return std::nullopt;
   if (!scenario->scope.empty()) scenario->start.scope = &scenario->scope;
   State state = scenario->before;
-  const Run run = interpret(model_, state, scenario->start, {.mode = options_.mode, .failing = {}});
+  const Run run = interpret(model_, state, scenario->start,
+                            {.mode = options_.mode, .failing = {}, .needs = scenario->makes_instances ? &needs() : nullptr});
   report_run(model_, run, state, *scenario, diagnostics);
   if (diagnostics.errors() > errors_before) return std::nullopt;
   return assemble(model_, run, find_causes(model_, run), *scenario, request, diagnostics);

@@ -30,10 +30,13 @@ class Derivation {
   [[nodiscard]] Model& model() { return model_; }
 
  private:
+  const DataNeeds& needs();
+
   const tosca::Topology& topology_;
   Options options_;
   const flow::Semantics& semantics_;
   Model model_;
+  std::optional<DataNeeds> needs_;  // found when they are first asked for
 };
 
 }  // namespace planbuilder::events
