@@ -1,5 +1,7 @@
 #include "plugins/step_builder.h"
 
+#include <algorithm>
+
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/merge.h"
 
@@ -145,6 +147,7 @@ bool StepBuilder::invoke(std::string_view interface_name, std::string_view opera
     invoke.dependencies.push_back(dependency.file);
   }
   invoke.inputs = arguments(*item, *operation);
+  take_sent_inputs(invoke.inputs);
   invoke.outputs = output_mappings(*operation);
   invoke.host = run_on(*operation, host);
   invoke.timeout = operation->timeout;
@@ -163,9 +166,23 @@ void StepBuilder::run(const tosca::EventHandler& handler, NodeId host) {
   invoke.artifact = {handler.execute.file, handler.execute.type.name};
   for (const tosca::Assignment& input : handler.inputs)
     invoke.inputs.push_back({input.name, tosca::evaluate(context(), input.value)});
+  take_sent_inputs(invoke.inputs);
   invoke.outputs = output_mappings(operation);
   invoke.host = run_on(operation, host);
   add(operation.name, std::move(invoke));
+}
+
+/// What comes with an event wins over what the operation would have taken.
+void StepBuilder::take_sent_inputs(std::vector<plan::Argument>& inputs) const {
+  for (const tosca::Assignment& sent : *activity_.inputs) {
+    const auto same =
+        std::find_if(inputs.begin(), inputs.end(), [&](const plan::Argument& input) { return input.name == sent.name; });
+    if (same == inputs.end()) {
+      inputs.push_back({sent.name, sent.value});
+    } else {
+      same->value = sent.value;
+    }
+  }
 }
 
 void StepBuilder::emit(std::string event) {

@@ -58,6 +58,7 @@ class StepBuilder {
   void join_ends(tosca::RelationshipId relationship, plan::Record& record) const;
   void add(std::string name, plan::Action action);
   std::vector<plan::Argument> arguments(const tosca::Interface& item, const tosca::Operation& operation);
+  void take_sent_inputs(std::vector<plan::Argument>& inputs) const;
   std::optional<Value> match_parameter(const std::string& name) const;
   [[nodiscard]] std::string run_on(const tosca::Operation& operation, tosca::NodeId host) const;
   std::vector<plan::OutputMapping> output_mappings(const tosca::Operation& operation);

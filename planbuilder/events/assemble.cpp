@@ -181,6 +181,7 @@ class Assembler {
     activity.at = activity.of_service ? event.at : model_.at(entity);
     activity.reason = reason_of(handled);
     if (handled.condition != nothing) activity.condition = run_.conditions[handled.condition];
+    if (handled.inputs != nothing) activity.inputs = run_.inputs[handled.inputs];
     if (activity.of_service) return activity;
     Part& part = parts_[entity.index()];
     if (!scenario_.contains(entity)) return activity;

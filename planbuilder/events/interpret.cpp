@@ -53,6 +53,7 @@ class Interpreter {
     const Sending* sending;
     std::uint32_t condition;
     std::uint32_t sent_at;  // how many events were handled by then
+    std::uint32_t inputs = nothing;
   };
   struct Reflected {
     EntityIndex entity;
@@ -246,7 +247,7 @@ class Interpreter {
     const Event& event = model_.event(message.receiver);
     const EntityIndex entity = model_.owner(message.receiver);
     run_.handled.push_back({message.receiver, message.sender, message.sending, static_cast<std::uint32_t>(first_read), 0,
-                            static_cast<std::uint32_t>(run_.writes.size()), 0, message.condition, false});
+                            static_cast<std::uint32_t>(run_.writes.size()), 0, message.condition, false, message.inputs});
     run_.order.emplace_back(number, 0);
     grant(event, number);
 
@@ -333,14 +334,27 @@ class Interpreter {
       if (truth == Truth::no) return;
       if (truth == Truth::unknown) condition = ask_later(condition, {*sending.condition}, frame);
     }
+    const std::uint32_t inputs = take_inputs(sending, entity);
     tried_.insert(&sending);
     const std::size_t before = queue_.size();
     const auto post = [&](ReceiverId receiver) {
       if (number == 0 && !is_in_scope(model_.owner(receiver))) return;
-      queue_.push_back({receiver, number, &sending, condition, static_cast<std::uint32_t>(run_.handled.size())});
+      queue_.push_back({receiver, number, &sending, condition, static_cast<std::uint32_t>(run_.handled.size()), inputs});
     };
     post_to_receivers(sending, entity, interface, post);
     if (queue_.size() > before) found_.insert(&sending);
+  }
+
+  /// Values that go with an event are those of the moment in which it is sent.
+  std::uint32_t take_inputs(const Sending& sending, EntityIndex entity) {
+    if (sending.inputs.empty()) return nothing;
+    const Frame frame{entity};
+    auto& taken = run_.inputs.emplace_back();
+    for (const SentInput& input : sending.inputs) {
+      judge_.evaluate(input.value, frame, run_.reads);
+      taken.push_back({input.name, judge_.value_of(input.value, frame), sending.trigger->at});
+    }
+    return static_cast<std::uint32_t>(run_.inputs.size() - 1);
   }
 
   template <class Post>

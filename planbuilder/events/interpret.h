@@ -30,6 +30,7 @@ struct Handled {
   std::uint32_t end_of_writes = 0;
   std::uint32_t condition = nothing;  // it is handled only if this holds when the plan runs
   bool failed = false;
+  std::uint32_t inputs = nothing;  // what was sent with it
 };
 
 /// An event that was not handled when it came.
@@ -65,6 +66,7 @@ struct Run {
   IdVector<VariableId, ConstantId> values_before;  // what every attribute was at the start
   IdVector<VariableId, std::uint32_t> first_writes;
   std::vector<Value> conditions;
+  std::vector<std::vector<tosca::Assignment>> inputs;
   std::vector<DataUse> data;
   std::vector<ReceiverId> waiting;          // what still waits at the end
   std::vector<const Sending*> unaddressed;  // triggers that never found a receiver
