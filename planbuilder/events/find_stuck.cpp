@@ -89,11 +89,13 @@ class StuckFinder {
   }
 
   /// The first operation of the shortest way from one state to another.
-  std::optional<std::uint32_t> next_operation(const Behaviour& behaviour, std::uint32_t attribute, ConstantId from,
-                                              ConstantId to) {
+  std::optional<std::uint32_t> next_operation(EntityIndex self, std::uint32_t attribute, ConstantId from, ConstantId to) {
+    const Behaviour& behaviour = model_.behaviour(self);
     std::map<ConstantId, std::uint32_t> first;  // by state: the operation that the way to it begins with
     std::deque<ConstantId> waiting{from};
-    KnownValues known(behaviour.attributes.size());
+    KnownValues known;
+    for (std::uint32_t own = 0; own < behaviour.attributes.size(); ++own)
+      known.push_back(after_.values[model_.variable(self, own)]);
     while (!waiting.empty()) {
       const ConstantId state = waiting.front();
       waiting.pop_front();
@@ -112,14 +114,13 @@ class StuckFinder {
   }
 
   void report(const Stuck& stuck) {
-    const Behaviour& behaviour = model_.behaviour(stuck.entity);
     const VariableId variable = model_.variable(stuck.entity, stuck.attribute);
     const ConstantId now = after_.values[variable];
     Diagnostic& problem = diagnostics_.error(Code::stuck, model_.at(stuck.entity),
                                              model_.name(stuck.entity) + " is stuck: it rests at '" + value_text(model_, now) +
                                                  "' and not at '" + value_text(model_, stuck.wanted) + "'");
     name_failures(problem, stuck.entity);
-    const auto next = next_operation(behaviour, stuck.attribute, now, stuck.wanted);
+    const auto next = next_operation(stuck.entity, stuck.attribute, now, stuck.wanted);
     if (!next) {
       problem.explain("no operation leads from there to '" + value_text(model_, stuck.wanted) + "'");
       return;

@@ -10,7 +10,7 @@ namespace {
 Truth possible_atom(Model& model, const Expression& atom, const KnownValues& known) {
   if (!atom.predicate.valid()) return Truth::unknown;
   for (const Operand& operand : atom.operands) {
-    if (operand.own == Operand::looked_up) continue;
+    if (operand.kind != Operand::Kind::attribute || operand.own == Operand::looked_up) continue;
     const ConstantId value = known[static_cast<std::size_t>(operand.own)];
     if (value.valid()) return model.predicates.test(atom.predicate, value);
   }

@@ -46,13 +46,18 @@ TEST(Guestbook, GeneratedScriptsAreCleanAndTheFolderCanBeMoved) {
 }
 
 /// What samples/run shows to people, as a test: built, visited, scaled out, removed, nothing left.
-TEST(Guestbook, LivesAndLeavesNothingBehind) {
+class GuestbookLife : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(GuestbookLife, LeavesNothingBehind) {
   const Folder folder;
-  const Result result =
-      run({samples + "/run"}, {.environment = {{"PLANBUILDER", PLANBUILDER_BINARY}, {"TMPDIR", folder.path().string()}}});
+  const Result result = run({samples + "/run", "--derive", GetParam()},
+                            {.environment = {{"PLANBUILDER", PLANBUILDER_BINARY}, {"TMPDIR", folder.path().string()}}});
   EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
   EXPECT_EQ(folder.listing(), "");
 }
+
+INSTANTIATE_TEST_SUITE_P(By, GuestbookLife, ::testing::Values("relationships", "events"),
+                         [](const auto& derivation) { return derivation.param; });
 
 }  // namespace
 }  // namespace planbuilder::testing

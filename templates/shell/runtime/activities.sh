@@ -1,11 +1,12 @@
 # --- activities and their order ----------------------------------------------------------------------------------
 
-pb_activities=() pb_kinds=() pb_entities=() pb_loops=() pb_with=() pb_waiting_for=() pb_followers=() pb_before=() pb_first=()
+pb_activities=() pb_kinds=() pb_entities=() pb_loops=() pb_with=() pb_indexes=() pb_waiting_for=() pb_followers=() pb_before=() pb_first=()
 pb_step_ids=() pb_step_functions=()
 declare -A pb_activity_index=() pb_step_index=()
 
-# activity ID KIND ENTITY [each [with NODE]] [after ID...]: `each` runs its steps once per instance, newest first;
-# `with` leaves out those that were not made together with the chosen instance of that node.
+# activity ID KIND ENTITY [index I] [each [with NODE]] [after ID...]: `index` says which representation of the entity it
+# works on; `each` runs its steps once per instance, newest first; `with` leaves out those that were not made together
+# with the chosen instance of that node.
 activity() {
   local index=${#pb_activities[@]} before
   pb_activities+=("$1")
@@ -13,11 +14,15 @@ activity() {
   pb_entities+=("$3")
   pb_activity_index[:$1]=$index
   pb_first+=("${#pb_step_ids[@]}")
-  pb_loops[index]='' pb_with[index]=''
+  pb_loops[index]='' pb_with[index]='' pb_indexes[index]=''
   pb_waiting_for[index]=0
   pb_followers[index]=''
   pb_before[index]=''
   shift 3
+  if [[ ${1-} == index ]]; then
+    pb_indexes[index]=$2
+    shift 2
+  fi
   if [[ ${1-} == each ]]; then
     pb_loops[index]=1
     shift
@@ -34,8 +39,9 @@ activity() {
   done
 }
 
-# step ID FUNCTION: of the activity above.
+# step ID FUNCTION [delegated]: of the activity above.
 step() {
+  if [[ ${3-} == delegated ]]; then pb_delegated+=("$1"); fi
   pb_step_index[:$1]=${#pb_step_ids[@]}
   pb_step_ids+=("$1")
   pb_step_functions+=("$2")
@@ -50,7 +56,7 @@ load_plan() {
 
 # --- one activity, in a process of its own -----------------------------------------------------------------------
 
-pb_activity='' pb_entity='' pb_entity_kind='' pb_loop_instance='' pb_loop_run='' pb_log='' pb_stem='' pb_child='' pb_step=''
+pb_activity='' pb_entity='' pb_entity_kind='' pb_index='' pb_loop_instance='' pb_loop_run='' pb_log='' pb_stem='' pb_child='' pb_step=''
 pb_lenient='' # set while outputs are evaluated: a value that is missing does not end everything
 
 # The step that is running cannot be done. Its log has the reason.
@@ -98,7 +104,7 @@ run_activity() {
 
 # run_steps FIRST END: steps of pb_activity.
 run_steps() {
-  pb_entity=${pb_entities[pb_activity]} pb_entity_kind=${pb_kinds[pb_activity]}
+  pb_entity=${pb_entities[pb_activity]} pb_entity_kind=${pb_kinds[pb_activity]} pb_index=${pb_indexes[pb_activity]}
   if [[ -z ${pb_loops[pb_activity]} ]]; then
     run_range "$1" "$2"
     return
@@ -111,6 +117,8 @@ run_steps() {
     instance_folder "$pb_entity_kind" "$pb_entity" "$pb_loop_instance"
     read_file "$pb_folder/run" || :
     pb_loop_run=$pb_content
+    pb_index=''
+    if read_file "$pb_folder/index"; then pb_index=$pb_content; fi
     run_range "$1" "$2"
   done
   pb_loop_instance='' pb_loop_run=''

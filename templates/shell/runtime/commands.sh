@@ -15,7 +15,7 @@ output() {
 }
 
 finish_run() {
-  pb_lenient=1 pb_broken='' pb_entity='' pb_entity_kind='' pb_value=''
+  pb_lenient=1 pb_broken='' pb_entity='' pb_entity_kind='' pb_index='' pb_value=''
   plan_outputs
   journal finished "$pb_name"
   rm -rf -- "$pb_run_folder/scratch" "$pb_run_folder/locks"
@@ -47,6 +47,7 @@ command_run() {
 
 open_run() {
   settle_inputs
+  need_delegate
   [[ -d $pb_state ]] || refuse_by_kind # before there is anything to lock
   take_lock
   refuse_unfinished
@@ -55,6 +56,7 @@ open_run() {
 }
 
 command_resume() {
+  need_delegate
   need_state
   take_lock
   reopen_run
@@ -147,12 +149,13 @@ read_arguments() {
   esac
   while (($# > 0)); do
     case $1 in
-      --inputs | --input | --state | --jobs) (($# > 1)) || die 2 "$1 needs a value" ;;
+      --inputs | --input | --state | --delegate | --jobs) (($# > 1)) || die 2 "$1 needs a value" ;;
     esac
     case $1 in
       --inputs) give_inputs "$2" && shift ;;
       --input) give_input "$2" && shift ;;
       --state) pb_state=$2 && shift ;;
+      --delegate) pb_delegate=$2 && shift ;;
       --jobs) [[ $2 =~ ^[1-9][0-9]{0,4}$ ]] || die 2 "--jobs takes a number" && pb_jobs=$2 && shift ;;
       --dry-run) pb_mode=dry-run ;;
       --list) pb_mode=list ;;
@@ -165,6 +168,7 @@ read_arguments() {
 }
 
 main() {
+  pb_called_from=$PWD
   pb_script=$(readlink -f -- "$0")
   pb_home=${pb_script%/*}
   pb_state=${PLANBUILDER_STATE:-planbuilder-state}

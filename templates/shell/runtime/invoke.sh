@@ -14,7 +14,7 @@ argument() {
   if [[ ${2-} == secret ]]; then pb_secret[:$1]=1; fi
 }
 
-# output_becomes OUTPUT KIND ID ATTRIBUTE
+# output_becomes OUTPUT KIND[:INDEX] ID ATTRIBUTE
 output_becomes() { pb_mapped+=("$@"); }
 
 time_limit() { pb_timeout=$1; }
@@ -75,6 +75,7 @@ prepare_environment() {
   : >"$pb_scratch.outputs"
   pb_environment+=("PLANBUILDER_OUTPUTS=$pb_scratch.outputs" "PLANBUILDER_ENTITY=$pb_entity"
     "PLANBUILDER_INSTANCE=$pb_entity/$pb_found" "PLANBUILDER_INTERFACE=$1" "PLANBUILDER_OPERATION=$2")
+  if [[ -n $pb_index ]]; then pb_environment+=("PLANBUILDER_INDEX=$pb_index"); fi
   case $pb_entity_kind in
     node) pb_environment+=("PLANBUILDER_NODE=$pb_entity") ;;
     relationship)
@@ -167,7 +168,7 @@ map_outputs() {
     local value=$pb_content
     find_instance "${pb_mapped[index + 1]}" "${pb_mapped[index + 2]}" ||
       fail "${pb_mapped[index + 1]} ${pb_mapped[index + 2]} has no instance in this run"
-    instance_folder "${pb_mapped[index + 1]}" "${pb_mapped[index + 2]}" "$pb_found"
+    instance_folder "${pb_mapped[index + 1]%%:*}" "${pb_mapped[index + 2]}" "$pb_found"
     escape_name "${pb_mapped[index + 3]}"
     write_file "$pb_folder/attributes/$pb_escaped" "$value"
   done

@@ -5,11 +5,8 @@
 #include <map>
 #include <set>
 
-#include "csar/archive.h"
-#include "planbuilder/events/derive.h"
-#include "planbuilder/events/profile.h"
 #include "planbuilder/flow/derive.h"
-#include "tests/support/model.h"
+#include "tests/unit/events/derived.h"
 
 namespace planbuilder::events {
 namespace {
@@ -21,7 +18,7 @@ struct Join {
 };
 
 /// A service of software components; `a HostedOn b` and so on are its relationships.
-std::string service(const std::vector<Join>& joins) {
+std::string service_of(const std::vector<Join>& joins) {
   std::string text(testing::v1_3);
   text += "topology_template:\n  node_templates:\n";
   std::map<std::string, std::string> nodes;
@@ -40,26 +37,16 @@ std::string service(const std::vector<Join>& joins) {
 /// "b<a c<a": b is finished before a begins. A node is finished with its last activity, and begins with its first.
 std::string orders(const std::optional<flow::AbstractPlan>& plan, const std::string& first, const std::string& last) {
   if (!plan) return "no plan";
-  std::map<std::string, std::set<std::string>> after;
   std::set<std::string> nodes;
   for (const flow::Activity& activity : plan->activities) {
     if (std::holds_alternative<tosca::NodeId>(activity.entity) && activity.id.ends_with(first))
       nodes.insert(activity.id.substr(0, activity.id.size() - first.size()));
   }
-  for (const flow::Edge& edge : plan->edges) after[plan->activities[edge.from].id].insert(plan->activities[edge.to].id);
   std::string found;
   for (const std::string& node : nodes) {
-    std::set<std::string> reached;
-    std::vector<std::string> open{node + last};
-    while (!open.empty()) {
-      const std::string here = open.back();
-      open.pop_back();
-      for (const std::string& next : after[here]) {
-        if (reached.insert(next).second) open.push_back(next);
-      }
-    }
     for (const std::string& other : nodes) {
-      if (other != node && reached.contains(other + first)) found += (found.empty() ? "" : " ") + node + "<" + other;
+      if (node != other && testing::is_before(*plan, node + last, other + first))
+        found += (found.empty() ? "" : " ") + node + "<" + other;
     }
   }
   return found;
@@ -73,19 +60,14 @@ struct Orders {
 void PrintTo(const Orders& orders, std::ostream* out) { *out << "{" << orders.relationships << " | " << orders.events << "}"; }
 
 Orders both(const std::vector<Join>& joins, flow::PlanKind kind) {
-  const testing::Model model(service(joins));
-  EXPECT_TRUE(model.topology) << model.problems();
-  if (!model.topology) return {};
+  testing::EventService service(service_of(joins));
+  EXPECT_TRUE(service.derivation) << service.model.problems();
+  if (!service.derivation) return {};
   Diagnostics diagnostics;
-  Sources sources;
-  const testing::Folder folder;
-  const auto archive = csar::Archive::open(folder.path(), {}, diagnostics);
-  const auto overlay = load_shipped_profile(*archive, sources, diagnostics);
-  Derivation derivation(*model.topology, &*overlay, {}, flow::Semantics::shipped());
   const bool up = kind == flow::PlanKind::build;
   const std::string whole = up ? "/provision" : "/terminate";
-  return {orders(flow::derive(*model.topology, {kind}, diagnostics), whole, whole),
-          orders(derivation.derive({kind}, diagnostics), up ? "/create" : "/stop", up ? "/start" : "/delete")};
+  return {orders(flow::derive(*service.model.topology, {kind}, diagnostics), whole, whole),
+          orders(service.plan({kind}), up ? "/create" : "/stop", up ? "/start" : "/delete")};
 }
 
 Orders built(const std::vector<Join>& joins) { return both(joins, flow::PlanKind::build); }
