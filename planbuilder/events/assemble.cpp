@@ -7,7 +7,6 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "planbuilder/events/data_order.h"
 #include "planbuilder/events/describe.h"
 #include "planbuilder/events/event_ids.h"
 #include "planbuilder/events/multiply.h"
@@ -246,9 +245,8 @@ class Assembler {
   void add_orders() {
     for (std::size_t i = 0; i + 1 < parts_.size(); ++i) keep_books_in_order(EntityIndex(i));
     if (scenario_.around) order_after_selections();
-    for (const DataOrder& data : find_data_orders(model_, run_)) {
-      if (is_activity(data.producer)) order(numbers_[data.producer], numbers_[data.consumer], data.origin);
-    }
+    for (const DataUse& data : run_.data)
+      order(numbers_[data.producer], numbers_[data.consumer], {"data", data.need->reason, data.need->at});
   }
 
   void keep_books_in_order(EntityIndex entity) {

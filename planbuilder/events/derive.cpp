@@ -36,6 +36,16 @@ std::vector<flow::PlanRequest> Derivation::all_plans() {
   return all;
 }
 
+const DataNeeds& Derivation::needs() {
+  if (!needs_) {
+    const auto deploy = model_.service_event("deploy");
+    ConstantId ready;
+    for (const Wish& wish : deploy ? model_.event(*deploy).wishes : std::vector<Wish>()) ready = wish.value;
+    needs_ = find_data_needs(model_, ready);
+  }
+  return *needs_;
+}
+
 std::optional<Simulation> Derivation::simulate(const flow::PlanRequest& request, std::set<ReceiverId> failing,
                                                Diagnostics& diagnostics) {
   const std::size_t errors_before = diagnostics.errors();
@@ -44,7 +54,9 @@ std::optional<Simulation> Derivation::simulate(const flow::PlanRequest& request,
   Start start = scenario->start;
   if (!scenario->scope.empty()) start.scope = &scenario->scope;
   State state = scenario->before;
-  Run run = interpret(model_, state, start, {.mode = options_.mode, .failing = std::move(failing)});
+  Run run =
+      interpret(model_, state, start,
+                {.mode = options_.mode, .failing = std::move(failing), .needs = scenario->makes_instances ? &needs() : nullptr});
   report_run(model_, run, state, *scenario, diagnostics);
   return Simulation{std::move(*scenario), std::move(state), std::move(run), diagnostics.errors() == errors_before};
 }

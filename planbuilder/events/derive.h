@@ -35,10 +35,13 @@ class Derivation {
   [[nodiscard]] Mode mode() const { return options_.mode; }
 
  private:
+  const DataNeeds& needs();
+
   const tosca::Topology& topology_;
   Options options_;
   const flow::Semantics& semantics_;
   Model model_;
+  std::optional<DataNeeds> needs_;  // found when they are first asked for
 };
 
 }  // namespace planbuilder::events
