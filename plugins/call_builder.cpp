@@ -1,5 +1,7 @@
 #include "plugins/call_builder.h"
 
+#include <algorithm>
+
 #include "planbuilder/tosca/merge.h"
 #include "plugins/parameters/secrets.h"
 
@@ -64,6 +66,7 @@ std::optional<plan::Invoke> CallBuilder::invoke(const OperationCall& call) {
     warn_if_missing(dependency, found.operation->name, call.owner);
   plan::Invoke invoke = bare(call, found);
   invoke.inputs = arguments(call, found);
+  if (call.owner == activity_.entity) take_sent_inputs(invoke.inputs);
   invoke.outputs = output_mappings(*found.operation, call.owner);
   return invoke;
 }
@@ -105,9 +108,23 @@ plan::Invoke CallBuilder::run(const tosca::EventHandler& handler, NodeId host) {
   invoke.artifact = {handler.execute.file, handler.execute.type.name};
   for (const tosca::Assignment& input : handler.inputs)
     invoke.inputs.push_back(evaluated(input.name, input.value, context(activity_.entity)));
+  take_sent_inputs(invoke.inputs);
   invoke.outputs = output_mappings(operation, activity_.entity);
   invoke.host = run_on(operation, host);
   return invoke;
+}
+
+/// What comes with an event wins over what the operation would have taken.
+void CallBuilder::take_sent_inputs(std::vector<plan::Argument>& inputs) const {
+  for (const tosca::Assignment& sent : *activity_.inputs) {
+    const auto same =
+        std::find_if(inputs.begin(), inputs.end(), [&](const plan::Argument& input) { return input.name == sent.name; });
+    if (same == inputs.end()) {
+      inputs.push_back(argument(sent.name, sent.value));
+    } else {
+      *same = argument(sent.name, sent.value);
+    }
+  }
 }
 
 void CallBuilder::warn_if_missing(const tosca::Artifact& artifact, const std::string& operation, EntityId owner) {

@@ -73,6 +73,7 @@ class CallBuilder {
   [[nodiscard]] plan::Invoke bare(const OperationCall& call, const Found& found) const;
   std::vector<plan::Argument> arguments(const OperationCall& call, const Found& found);
   std::optional<plan::Argument> known_argument(const OperationCall& call, const tosca::ParameterDefinition& input);
+  void take_sent_inputs(std::vector<plan::Argument>& inputs) const;
   plan::Argument ask_for(const OperationCall& call, const tosca::ParameterDefinition& input);
   [[nodiscard]] std::string run_on(const tosca::Operation& operation, tosca::NodeId host) const;
   std::vector<plan::OutputMapping> output_mappings(const tosca::Operation& operation, tosca::EntityId owner);

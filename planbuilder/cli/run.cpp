@@ -57,7 +57,7 @@ int run(int argc, const char* const* argv) {
       "INPUT is a CSAR, a folder or a definitions file. Exit codes: 0 done, 1 the input has errors, 2 wrong usage or I/O.");
 
   const Job jobs[] = {
-      add_validate(application), add_plan(application),     add_explain(application),
+      add_validate(application), add_plan(application),     add_explain(application), add_simulate(application),
       add_plugins(application),  add_generate(application), add_pack(application),
   };
   std::vector<std::string> names;

@@ -3,7 +3,6 @@
 #include <fstream>
 
 #include "planbuilder/flow/derive.h"
-#include "planbuilder/support/render_diagnostics.h"
 #include "plugins/declared/declared_plugin.h"
 #include "plugins/declared/expand_words.h"
 #include "plugins/declared/read_declaration.h"

@@ -154,7 +154,7 @@ TEST(FillPlan, AnUnknownStrategyIsAnErrorAndAMissingFileAWarning) {
             "service.yaml:13:5: warning[unused-input]: nothing reads the input 'unused'\n"
             "service.yaml:17:88: warning[artifact-missing]: the file 'no.sh' of the operation 'create' of 'a' is not there\n"
             "service.yaml:18:5: error[activity-unfilled]: no plugin knows the selection strategy 'BestInstance' of 'b/select'\n"
-            "  known are FirstInstance, LastInstance and UserProvided\n");
+            "  known are FirstInstance, LastInstance, UserProvided, WorkloadBased, RoundRobin\n");
 }
 
 TEST(FillPlan, XmlParametersTakePropertiesDownTheStackElseBecomeInputs) {

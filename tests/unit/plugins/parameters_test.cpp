@@ -1,7 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <fstream>
-
 #include "planbuilder/flow/derive.h"
 #include "plugins/fill_plan.h"
 #include "plugins/parameters/secrets.h"
