@@ -14,9 +14,10 @@ namespace {
 
 using nlohmann::json;
 
-/// runtime.sh in the order of its parts: each uses those before it.
-constexpr std::array runtime_parts{"settings", "text",       "json",     "values", "instances", "select",  "invoke",
-                                   "inputs",   "activities", "schedule", "runs",   "show",      "commands"};
+/// runtime.sh in the order of its parts. A worker reads those up to "worker" only.
+constexpr std::array runtime_parts{"settings",  "text",    "json",     "values",   "instances", "books",   "select",   "invoke",
+                                   "elsewhere", "outputs", "journal",  "worker",   "inputs",    "folders", "recovery", "plan",
+                                   "part",      "runs",    "progress", "schedule", "undo",      "show",    "commands", "main"};
 
 std::string runtime() {
   std::string out = "#!/usr/bin/env bash\n";
@@ -97,6 +98,7 @@ json activity_data(const ShellActivity& row) {
   json data = entity_data(row.activity->entity);
   data["entity"] = data["id"];
   data["id"] = row.activity->id;
+  data["makes"] = row.makes;
   data["loops"] = row.activity->loops;
   data["with"] = row.activity->made_with ? row.activity->made_with->id : "";
   data["after"] = row.after;

@@ -38,10 +38,12 @@ ShellSkeleton build_shell_skeleton(const plan::Plan& plan) {
   FunctionNames functions;
   std::set<std::string> tools;
   for (const plan::Activity& activity : plan.activities) {
-    ShellActivity& row = skeleton.activities.emplace_back(ShellActivity{&activity, {}, {}});
+    ShellActivity& row = skeleton.activities.emplace_back(ShellActivity{&activity, {}, {}, false});
     for (const plan::Step& step : activity.steps) {
       row.steps.push_back({&step, functions.name_for(step.id), {}});
       note_tools(step, tools);
+      const auto* record = std::get_if<plan::Record>(&step.action);
+      row.makes = row.makes || (record != nullptr && record->what == plan::Record::What::create);
     }
   }
   for (const plan::Edge& edge : plan.edges) {

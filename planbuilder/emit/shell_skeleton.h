@@ -18,6 +18,7 @@ struct ShellActivity {
   const plan::Activity* activity;
   std::vector<std::string> after;  // ids of the activities that come directly before
   std::vector<ShellStep> steps;
+  bool makes = false;  // an instance of its entity
 };
 
 struct ShellSkeleton {

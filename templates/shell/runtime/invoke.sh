@@ -21,24 +21,23 @@ time_limit() { pb_timeout=$1; }
 
 # invoke INTERFACE OPERATION FILE
 invoke() {
-  local path=$pb_files/$3 status
-  choose_command "$path"
+  pb_path=$pb_files/$3 pb_invoked=1
+  if [[ -z $pb_timeout ]]; then pb_timeout=$pb_default_timeout; fi
+  choose_command "$pb_path"
   if [[ -n $pb_shown ]]; then
     show_invoke "$@"
+    forget_step
     return
   fi
-  [[ -f $path ]] || fail "the file $3 is not there (looked in $pb_files)"
+  [[ -f $pb_path ]] || fail "the file $3 is not there (looked in $pb_files)"
   ((${#pb_command[@]} > 0)) || fail "$3 is not executable, and neither its name nor its first line say what runs it"
   own_instance
   prepare_environment "$1" "$2"
-  run_program "${path%/*}"
-  status=$?
-  case $status in
-    0) ;;
-    124) [[ -n $pb_timeout ]] && fail "$3 took longer than $pb_timeout s and was stopped"; fail "$3: exit code 124" ;;
-    *) fail "$3: exit code $status" ;;
-  esac
-  keep_outputs "$1" "$2"
+  run_program "${pb_path%/*}"
+  if ((pb_status != 0)); then retry_program "$3" "${pb_path%/*}"; fi
+  # Mostly there is nothing to keep.
+  if [[ -s $pb_scratch.outputs || ${#pb_mapped[@]} != 0 ]]; then keep_outputs "$1" "$2"; fi
+  forget_step
 }
 
 # Sets pb_command: by the file's name, by its permissions, by its first line.
@@ -60,19 +59,10 @@ choose_command() {
   if [[ -n $pb_timeout ]]; then pb_command=(timeout -k 5 "$pb_timeout" ${pb_command[@]+"${pb_command[@]}"}); fi
 }
 
-# Adds what every step may know, and moves values that are too large for the environment to files.
+# Adds what every step may know.
 prepare_environment() {
-  local index entry name
-  pb_scratch=$pb_run_folder/scratch/$pb_stem
-  for ((index = 0; index < ${#pb_environment[@]}; index++)); do
-    entry=${pb_environment[index]}
-    ((${#entry} > pb_largest_variable)) || continue
-    name=${entry%%=*}
-    has_argument "${name}_FILE" && fail "the input $name is too large for the environment, and ${name}_FILE is taken"
-    write_file "$pb_scratch.$name" "${entry#*=}"
-    pb_environment[index]=${name}_FILE=$pb_scratch.$name
-  done
-  : >"$pb_scratch.outputs"
+  pb_scratch=$pb_run_folder/scratch/$pb_stem${pb_loop_instance:+.$pb_loop_instance}
+  if ((${#pb_environment[@]} > 0)); then move_large_values; fi
   pb_environment+=("PLANBUILDER_OUTPUTS=$pb_scratch.outputs" "PLANBUILDER_ENTITY=$pb_entity"
     "PLANBUILDER_INSTANCE=$pb_entity/$pb_found" "PLANBUILDER_INTERFACE=$1" "PLANBUILDER_OPERATION=$2")
   case $pb_entity_kind in
@@ -85,90 +75,68 @@ prepare_environment() {
   esac
 }
 
+# Values that are too large for the environment become files.
+move_large_values() {
+  local index entry name
+  for ((index = 0; index < ${#pb_environment[@]}; index++)); do
+    entry=${pb_environment[index]}
+    ((${#entry} > pb_largest_variable)) || continue
+    name=${entry%%=*}
+    has_argument "${name}_FILE" && fail "the input $name is too large for the environment, and ${name}_FILE is taken"
+    write_file "$pb_scratch.$name" "${entry#*=}"
+    pb_environment[index]=${name}_FILE=$pb_scratch.$name
+  done
+}
+
 has_argument() {
   local entry
   for entry in "${pb_environment[@]}"; do [[ ${entry%%=*} == "$1" ]] && return; done
   return 1
 }
 
-# run_program FOLDER: in a process group of its own, so that all of it can be stopped.
+# run_program FOLDER: sets pb_status. It runs in a process group of its own, so that all of it can be stopped.
 run_program() {
-  local status
   set -m
-  launch "$1" "${pb_environment[@]}" -- "${pb_command[@]}" </dev/null >>"$pb_log" 2>&1 &
+  launch "$1" </dev/null >>"$pb_log" 2>&1 &
   pb_child=$!
   set +m
   wait "$pb_child"
-  status=$?
+  pb_status=$?
   pb_child=''
-  return "$status"
 }
 
-# launch FOLDER NAME=VALUE... -- COMMAND...: becomes the command. Inputs go through export and not through env, whose
-# arguments others can see; from the first one on only positional parameters are used, since an input may have the
-# name of any variable here (arrays alone are not exported; they are all named pb_*, which inputs never are).
+# retry_program FILE FOLDER: as often as the run allows; pauses get longer.
+retry_program() {
+  local attempt pause=1
+  for ((attempt = 1; pb_status != 0 && attempt <= pb_retries; attempt++)); do
+    printf 'planbuilder: exit code %d; trying again in %d s (%d of %d)\n' "$pb_status" "$pause" "$attempt" "$pb_retries" >>"$pb_log"
+    sleep "$pause" &
+    pb_child=$!
+    wait "$pb_child"
+    pause=$((pause < 30 ? pause * 2 : 30))
+    # What an earlier try wrote counts no more.
+    if [[ -s $pb_scratch.outputs ]]; then : >"$pb_scratch.outputs"; fi
+    run_program "$2"
+  done
+  ((pb_status != 0)) || return 0
+  if ((pb_status == 124)) && [[ -n $pb_timeout ]]; then fail "$1 took longer than $pb_timeout s and was stopped"; fi
+  fail "$1: exit code $pb_status"
+}
+
+# launch FOLDER: becomes the program. Inputs go through export and not through env, whose arguments others can see; they
+# may have the name of any variable here but pb_*, so that nothing else is used from then on.
 launch() {
-  trap - TERM EXIT
+  trap - TERM INT HUP EXIT
   cd -- "$1" || exit 126
-  shift
+  printf '%s\t%s\t%s\t%s\t%s\n' "${pb_undoes:+undo-}start" "$pb_stem" "$pb_instance" "$BASHPID" "$pb_began" >&"$pb_journal"
   umask "$pb_umask"
-  if [[ -n $pb_locale ]]; then LC_ALL=$pb_locale; else unset -v LC_ALL; fi
+  if [[ -n $pb_has_locale ]]; then LC_ALL=$pb_locale; fi
   # What a step leaves running must not hold locks.
-  local descriptor
-  for descriptor in $pb_lock $pb_events $pb_step_lock; do exec {descriptor}>&-; done
-  while [ "$1" != -- ]; do
-    export "${1?}"
-    shift
-  done
-  shift
-  exec "$@"
-}
-
-# keep_outputs INTERFACE OPERATION: the file has lines NAME=VALUE, and blocks NAME<<WORD ... WORD.
-keep_outputs() {
-  local folder instance=$pb_folder line name value
-  outputs_folder "$1" "$2"
-  folder=$instance/$pb_folder
-  if [[ -d $folder ]]; then rm -rf -- "$folder"; fi
-  while IFS= read -r line || [[ -n $line ]]; do
-    [[ -n $line ]] || continue
-    name=${line%%<<*}
-    if [[ $line == ?*'<<'?* && $name != *=* ]]; then
-      read_block "${line#*<<}"
-    elif [[ $line == ?*=* ]]; then
-      name=${line%%=*} value=${line#*=}
-    else
-      fail "cannot read the output line '$line': it is neither NAME=VALUE nor NAME<<WORD"
-    fi
-    [[ -d $folder ]] || mkdir -p -- "$folder" || fail "cannot write to $folder"
-    escape_name "$name"
-    write_file "$folder/$pb_escaped" "$value"
-  done <"$pb_scratch.outputs"
-  map_outputs "$folder"
-}
-
-# read_block WORD: sets the caller's value to the lines before WORD.
-read_block() {
-  local part first=1
-  value=''
-  while IFS= read -r part; do
-    [[ $part == "$1" ]] && return
-    if ((first)); then value=$part first=0; else value+=$'\n'$part; fi
-  done
-  fail "the output block that ends with '$1' has no end"
-}
-
-# map_outputs FOLDER: outputs that the model makes attributes.
-map_outputs() {
-  local index
-  for ((index = 0; index < ${#pb_mapped[@]}; index += 4)); do
-    escape_name "${pb_mapped[index]}"
-    read_file "$1/$pb_escaped" || fail "the output '${pb_mapped[index]}' was not written to \$PLANBUILDER_OUTPUTS"
-    local value=$pb_content
-    find_instance "${pb_mapped[index + 1]}" "${pb_mapped[index + 2]}" ||
-      fail "${pb_mapped[index + 1]} ${pb_mapped[index + 2]} has no instance in this run"
-    instance_folder "${pb_mapped[index + 1]}" "${pb_mapped[index + 2]}" "$pb_found"
-    escape_name "${pb_mapped[index + 3]}"
-    write_file "$pb_folder/attributes/$pb_escaped" "$value"
-  done
+  if [[ -n $pb_events ]]; then
+    exec {pb_lock}>&- {pb_journal}>&- {pb_events}>&-
+  else
+    exec {pb_lock}>&- {pb_journal}>&- {pb_step_lock}>&-
+  fi
+  export -- "${pb_environment[@]}"
+  exec -- "${pb_command[@]}"
 }

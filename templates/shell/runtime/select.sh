@@ -26,8 +26,9 @@ choose_instance() {
 }
 
 select_given() {
-  local wanted=${pb_input_value[:$1]-} number
-  wanted=${wanted#"$pb_entity/"}
+  local wanted number
+  read_input "$1"
+  wanted=${pb_content#"$pb_entity/"}
   for number in "${pb_numbers[@]}"; do
     [[ $number == "$wanted" ]] || continue
     choose_instance "$number"

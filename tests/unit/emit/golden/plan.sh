@@ -86,11 +86,11 @@ plan_activities() {
     step 'lb/select/choose' step_lb_select_choose
   activity 'route/select' relationship 'route' after 'lb/select'
     step 'route/select/choose' step_route_select_choose
-  activity 'app/provision' node 'app' after 'route/select'
+  activity 'app/provision' node 'app' new after 'route/select'
     step 'app/provision/record' step_app_provision_record
     step 'app/provision/create' step_app_provision_create
     step 'app/provision/started' step_app_provision_started
-  activity 'link/provision' relationship 'link' after 'lb/select' 'app/provision'
+  activity 'link/provision' relationship 'link' new after 'lb/select' 'app/provision'
     step 'link/provision/record' step_link_provision_record
   activity 'old/terminate' node 'old' each
     step 'old/terminate/record' step_old_terminate_record
