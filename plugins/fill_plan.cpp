@@ -20,7 +20,7 @@ class Filler {
   plan::Plan fill() {
     plan_.name = abstract_.name;
     plan_.kind = std::string(flow::to_string(abstract_.kind));
-    plan_.derivation = "relationships";
+    plan_.derivation = abstract_.derivation;
     plan_.service = {topology_.name, topology_.source, topology_.digest};
     plan_.activities.reserve(abstract_.activities.size());
     for (const flow::Activity& activity : abstract_.activities) plan_.activities.add(fill(activity));
@@ -34,9 +34,12 @@ class Filler {
   plan::Activity fill(const flow::Activity& activity) {
     plan::Activity filled;
     filled.id = activity.id;
-    filled.entity = to_plan_entity(topology_, activity.entity);
-    filled.transition = std::string(flow::to_string(activity.transition));
-    filled.host = host_of(activity.entity);
+    filled.entity = activity.of_service ? plan::Entity{plan::Entity::Kind::service, topology_.name}
+                                        : to_plan_entity(topology_, activity.entity);
+    filled.transition = activity.event ? activity.event->operation : std::string(flow::to_string(activity.transition));
+    if (!activity.of_service) filled.host = host_of(activity.entity);
+    filled.condition = *activity.condition;
+    if (activity.event) filled.on_failure = failure_of(*activity.event);
     filled.loops = activity.loops;
     if (activity.made_with) filled.made_with = to_plan_entity(topology_, *activity.made_with);
     filled.reason = activity.reason;
@@ -59,6 +62,15 @@ class Filler {
     filled.steps = steps.take_steps();
     for (ExtraInput& input : steps.take_inputs()) extra_inputs_.emplace(input.name, std::move(input));
     return filled;
+  }
+
+  static plan::OnFailure failure_of(const flow::HandledEvent& event) {
+    plan::OnFailure failure;
+    for (const tosca::Assignment& set : event.set_on_failure) {
+      if (is_literal(set.value)) failure.set.push_back({set.name, set.value});
+    }
+    failure.emits = event.sent_on_failure;
+    return failure;
   }
 
   std::string host_of(tosca::EntityId entity) const {
@@ -154,6 +166,9 @@ class Filler {
       });
     };
     for (const plan::Activity& activity : plan_.activities) {
+      for_each_call(activity.condition, [&](const Call& call, const Value&) {
+        if (call.function == "get_input") used.insert(to_text(call.arguments[0]));
+      });
       for (const plan::Step& step : activity.steps) {
         if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) {
           for (const plan::Argument& input : invoke->inputs) look(input.value);

@@ -22,6 +22,12 @@ inline constexpr int knows_nothing_to_do = 1;
 inline constexpr int knows_interface = 10;
 inline constexpr int knows_type = 20;
 
+/// An operation, by the names that it has in an entity.
+struct OperationName {
+  std::string interface;
+  std::string operation;
+};
+
 class Plugin {
  public:
   virtual ~Plugin() = default;

@@ -1,5 +1,6 @@
 #include "plugins/registry.h"
 
+#include "plugins/lifecycle/event_handler.h"
 #include "plugins/lifecycle/lifecycle.h"
 #include "plugins/lifecycle/relationship_configure.h"
 #include "plugins/selection/selection.h"
@@ -10,6 +11,7 @@ std::span<const Plugin* const> all_plugins() {
   static const Lifecycle standard = standard_lifecycle();
   static const Lifecycle opentosca = opentosca_lifecycle();
   static const RelationshipConfigure relationship_configure;
+  static const EventHandlers event_handlers;
   static const FirstInstance first_instance;
   static const LastInstance last_instance;
   static const UserProvided user_provided;
@@ -20,6 +22,7 @@ std::span<const Plugin* const> all_plugins() {
       &standard,
       &opentosca,
       &relationship_configure,
+      &event_handlers,
       // selection: they know strategies
       &first_instance,
       &last_instance,

@@ -16,7 +16,10 @@ plan::Entity to_plan_entity(const tosca::Topology& topology, EntityId entity) {
 }
 
 StepBuilder::StepBuilder(const flow::Activity& activity, const tosca::Topology& topology, Diagnostics& diagnostics)
-    : activity_(activity), topology_(topology), diagnostics_(diagnostics), interfaces_(topology.interfaces(activity.entity)) {}
+    : activity_(activity),
+      topology_(topology),
+      diagnostics_(diagnostics),
+      interfaces_(activity.of_service ? std::vector<tosca::Interface>() : topology.interfaces(activity.entity)) {}
 
 void StepBuilder::add(std::string name, plan::Action action) {
   name = escape_id(name);
@@ -106,6 +109,27 @@ bool StepBuilder::invoke(std::string_view interface_name, std::string_view opera
   invoke.timeout = operation->timeout;
   add(operation->name, std::move(invoke));
   return true;
+}
+
+void StepBuilder::run(const tosca::EventHandler& handler, NodeId host) {
+  plan::Invoke invoke;
+  invoke.interface = activity_.event->interface;
+  invoke.operation = activity_.event->operation;
+  tosca::Operation operation;
+  operation.name = invoke.operation;
+  operation.outputs = handler.outputs;
+  warn_if_missing(handler.execute, operation);
+  invoke.artifact = {handler.execute.file, handler.execute.type.name};
+  for (const tosca::Assignment& input : handler.inputs)
+    invoke.inputs.push_back({input.name, tosca::evaluate({topology_, activity_.entity}, input.value)});
+  invoke.outputs = output_mappings(operation);
+  invoke.host = run_on(operation, host);
+  add(operation.name, std::move(invoke));
+}
+
+void StepBuilder::emit(std::string event) {
+  std::string name = "emit-" + event;
+  add(std::move(name), plan::Emit{std::move(event), {}});
 }
 
 void StepBuilder::warn_if_missing(const tosca::Artifact& artifact, const tosca::Operation& operation) {

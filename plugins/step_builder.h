@@ -33,6 +33,9 @@ class StepBuilder {
   /// Calls an operation if the entity implements it; its inputs are evaluated as far as they are known.
   /// `host` is the node whose machine runs it unless the operation says otherwise. True when there is a call.
   bool invoke(std::string_view interface_name, std::string_view operation, tosca::NodeId host);
+  /// Runs one handler of the event that the activity is about.
+  void run(const tosca::EventHandler& handler, tosca::NodeId host);
+  void emit(std::string event);
   void select(plan::Select selection);
   void need_input(ExtraInput input);
 

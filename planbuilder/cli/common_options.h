@@ -21,6 +21,21 @@ inline void add_common_options(CLI::App& command, CommonOptions& options) {
                    "refuse the event grammar, which TOSCA as published lacks");
   command.add_option("--semantics", options.semantics, "what relationship types mean for the order, beside the shipped table")
       ->type_name("FILE");
+  command
+      .add_option("--derive", options.derive,
+                  "derive the order from relationships or from events (events if the model tells of them)")
+      ->check(CLI::IsMember({"auto", "relationships", "events"}))
+      ->type_name("HOW");
+  command
+      .add_option("--events", options.events,
+                  "what becomes of an event whose precondition is false: strict (dropped) or deferred")
+      ->check(CLI::IsMember({"strict", "deferred"}))
+      ->type_name("MODE");
+  command.add_option("--send", options.send, "an event that goes to every node that has it, instead of one of the service")
+      ->type_name("OPERATION");
+  command
+      .add_option("--desired", options.desired, "the state that all must come to rest in, where no event of the service says it")
+      ->type_name("STATE");
   const auto take_limits = [&options](const std::vector<std::string>& settings) {
     for (const std::string& setting : settings) {
       const std::string problem = set_limit(setting, options.limits);

@@ -41,7 +41,7 @@ int explain(ExplainOptions& options) {
   Session session(options);
   std::string out;
   if (const tosca::Topology* topology = session.load()) {
-    const auto requests = chosen_plans(options.choice, *topology, session.diagnostics);
+    const auto requests = chosen_plans(options.choice, options.send, *topology, session.diagnostics);
     if (requests.size() > 1)
       session.diagnostics.error(Code::unknown_name, {}, "the service has several regions: choose one by --region NAME");
     if (!session.diagnostics.has_errors()) {

@@ -14,6 +14,10 @@ struct CommonOptions {
   std::string color = "auto";
   std::string import_map;
   std::string semantics;
+  std::string derive = "auto";  // relationships or events; auto: events when the model tells of them
+  std::string events = "strict";
+  std::string send;
+  std::string desired;
   InputLimits limits = {};
 };
 

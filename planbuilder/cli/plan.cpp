@@ -81,7 +81,8 @@ int show(PlanOptions& options) {
   Session session(options);
   std::vector<plan::Plan> plans;
   if (const tosca::Topology* topology = session.load()) {
-    const auto requests = options.all ? flow::all_plans(*topology) : chosen_plans(options.choice, *topology, session.diagnostics);
+    const auto requests =
+        options.all ? session.all_plans() : chosen_plans(options.choice, options.send, *topology, session.diagnostics);
     for (const flow::PlanRequest& request : requests) {
       if (auto plan = session.make_plan(request)) plans.push_back(std::move(*plan));
     }

@@ -41,12 +41,19 @@ CLI::Option* add_plan_choice(CLI::App& command, PlanChoice& choice) {
                    ->excludes(region);
   command.add_flag("--with-dependencies", choice.with_dependencies, "and what they need; when terminating, what needs them")
       ->needs(only);
+  command.add_option("--event", choice.event, "the plan for another event of the service")
+      ->type_name("EVENT")
+      ->excludes(region)
+      ->excludes(only);
   return command.add_option("--kind", choice.kind, "build (deploy), terminate (undeploy), scale-out or scale-in")
       ->check(CLI::IsMember(kinds))
       ->type_name("KIND");
 }
 
-std::vector<flow::PlanRequest> chosen_plans(PlanChoice& choice, const tosca::Topology& topology, Diagnostics& diagnostics) {
+std::vector<flow::PlanRequest> chosen_plans(PlanChoice& choice, const std::string& send, const tosca::Topology& topology,
+                                            Diagnostics& diagnostics) {
+  if (!send.empty()) return {{flow::PlanKind::event, nullptr, send}};
+  if (!choice.event.empty()) return {{flow::PlanKind::event, nullptr, choice.event}};
   const flow::PlanKind kind = kinds.at(choice.kind);
   if (kind == flow::PlanKind::build || kind == flow::PlanKind::terminate) {
     if (choice.only.empty()) return {{kind}};

@@ -16,6 +16,7 @@ namespace planbuilder::cli {
 struct PlanChoice {
   std::string kind = "build";
   std::string region;
+  std::string event;              // of the service, instead of a kind
   std::vector<std::string> only;  // nodes; empty: the whole service
   bool with_dependencies = false;
   tosca::Region part = {};  // what `only` stands for, once the service is known
@@ -24,7 +25,9 @@ struct PlanChoice {
 /// Adds --kind, --region, --only and --with-dependencies; the option of the kind comes back.
 CLI::Option* add_plan_choice(CLI::App& command, PlanChoice& choice);
 
-/// The plans that are meant: one, or one per region. Wrong names are reported.
-std::vector<flow::PlanRequest> chosen_plans(PlanChoice& choice, const tosca::Topology& topology, Diagnostics& diagnostics);
+/// The plans that are meant: one, or one per region. An event that is sent stands for all other choices. Wrong names are
+/// reported.
+std::vector<flow::PlanRequest> chosen_plans(PlanChoice& choice, const std::string& send, const tosca::Topology& topology,
+                                            Diagnostics& diagnostics);
 
 }  // namespace planbuilder::cli

@@ -11,6 +11,7 @@
 #include "csar/metadata.h"
 #include "csar/paths.h"
 #include "csar/root_template.h"
+#include "planbuilder/events/profile.h"
 #include "planbuilder/support/render_diagnostics.h"
 #include "planbuilder/tosca/digest.h"
 #include "planbuilder/tosca/load.h"
@@ -87,9 +88,38 @@ void Session::check_order() {
   }
 }
 
+bool Session::derives_from_events() const {
+  if (options_.derive != "auto") return options_.derive == "events";
+  return !options_.send.empty() || events::tells_of_events(*topology_);
+}
+
+events::Derivation* Session::events() {
+  if (events_) return events_.get();
+  if (!events::tells_of_events(*topology_)) {
+    overlay_ = events::load_shipped_profile(*archive_, sources, diagnostics);
+    if (!overlay_) return nullptr;
+  }
+  const events::Mode mode = options_.events == "deferred" ? events::Mode::deferred : events::Mode::strict;
+  events_ = std::make_unique<events::Derivation>(*topology_, overlay_ ? &*overlay_ : nullptr,
+                                                 events::Options{mode, options_.send, options_.desired}, semantics());
+  return events_.get();
+}
+
+std::vector<flow::PlanRequest> Session::all_plans() {
+  if (!derives_from_events()) return flow::all_plans(*topology_);
+  events::Derivation* machines = events();
+  return machines == nullptr ? std::vector<flow::PlanRequest>() : machines->all_plans();
+}
+
+std::optional<flow::AbstractPlan> Session::derive(const flow::PlanRequest& request) {
+  if (!derives_from_events()) return flow::derive(*topology_, request, diagnostics, semantics());
+  events::Derivation* machines = events();
+  return machines == nullptr ? std::nullopt : machines->derive(request, diagnostics);
+}
+
 std::optional<plan::Plan> Session::make_plan(const flow::PlanRequest& request) {
   const std::size_t before = diagnostics.size();
-  const auto abstract = flow::derive(*topology_, request, diagnostics, semantics());
+  const auto abstract = derive(request);
   if (!abstract) return std::nullopt;
   if (topology_->digest.empty()) topology_->digest = tosca::digest_of(*topology_);
   plan::Plan plan = plugins::fill_plan(*abstract, *topology_, plugins::all_plugins(), sources, diagnostics);
@@ -99,7 +129,7 @@ std::optional<plan::Plan> Session::make_plan(const flow::PlanRequest& request) {
 
 std::optional<std::vector<plan::Plan>> Session::make_all_plans() {
   std::vector<plan::Plan> plans;
-  for (const flow::PlanRequest& request : flow::all_plans(*topology_)) {
+  for (const flow::PlanRequest& request : all_plans()) {
     if (auto plan = make_plan(request)) plans.push_back(std::move(*plan));
   }
   if (diagnostics.has_errors()) return std::nullopt;

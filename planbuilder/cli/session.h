@@ -1,12 +1,14 @@
 // One run of a command: the input it reads, the problems it meets, how they are shown.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "csar/archive.h"
 #include "planbuilder/cli/options.h"
+#include "planbuilder/events/derive.h"
 #include "planbuilder/flow/derive.h"
 #include "planbuilder/plan/plan.h"
 #include "planbuilder/support/diagnostic.h"
@@ -28,6 +30,8 @@ class Session {
   /// Warns when the service cannot be planned, without planning it.
   void check_order();
 
+  /// Every plan that the service can have.
+  std::vector<flow::PlanRequest> all_plans();
   /// Derives and fills one plan.
   std::optional<plan::Plan> make_plan(const flow::PlanRequest& request);
   /// All plans that the service can have; nothing when one of them has an error.
@@ -46,10 +50,18 @@ class Session {
   bool read_semantics();
   [[nodiscard]] const flow::Semantics& semantics() const { return semantics_ ? *semantics_ : flow::Semantics::shipped(); }
 
+  std::optional<flow::AbstractPlan> derive(const flow::PlanRequest& request);
+  /// The state machines, when plans are derived from events; made when they are needed first. None when something is wrong with
+  /// it.
+  events::Derivation* events();
+  [[nodiscard]] bool derives_from_events() const;
+
   const CommonOptions& options_;
   std::optional<csar::Archive> archive_;
   std::optional<tosca::Topology> topology_;
   std::optional<flow::Semantics> semantics_;
+  std::optional<events::Overlay> overlay_;
+  std::unique_ptr<events::Derivation> events_;
 };
 
 }  // namespace planbuilder::cli

@@ -75,6 +75,7 @@ struct StepData {
             {"source", record.source},
             {"target", record.target}};
   }
+  json operator()(const plan::Emit& emit) const { return {{"event", emit.event}, {"inputs", arguments_data(emit.inputs)}}; }
   json operator()(const plan::Select& select) const {
     const bool recursive = select.mode == plan::Select::Mode::recursive;
     if (recursive && !select.through) throw EmitError("a recursive selection does not say through what");

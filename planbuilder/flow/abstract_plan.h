@@ -1,6 +1,7 @@
 // The abstract control flow: activities that are still placeholders, and the order between them.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,8 +13,8 @@
 
 namespace planbuilder::flow {
 
-enum class PlanKind { build, terminate, scale_out, scale_in };
-inline constexpr std::size_t plan_kinds = 4;
+enum class PlanKind { build, terminate, scale_out, scale_in, event };
+inline constexpr std::size_t plan_kinds = 4;  // that relationships have a meaning for: all but events
 std::string_view to_string(PlanKind kind);
 
 enum class Transition {
@@ -21,8 +22,20 @@ enum class Transition {
   terminate,
   select_strategic,  // an instance, by a strategy
   select_recursive,  // the instance that belongs to one selected before
+  handle,            // an event, by an operation of the entity
 };
 std::string_view to_string(Transition transition);
+
+/// What is handled: an event of one interface. Shared by all activities that do so.
+struct HandledEvent {
+  std::string interface;
+  std::string operation;
+  std::string state;                          // of the instance afterwards; empty: as before
+  std::vector<tosca::EventHandler> handlers;  // run in this order; without any, the operation is called
+  std::vector<tosca::Assignment> set_on_failure;
+  std::vector<std::string> sent_on_failure;  // addresses, as the model writes them
+  bool leaves_service = false;               // it is told to the outside
+};
 
 /// A box of the abstract control flow: an entity and what happens to it.
 struct Activity {
@@ -34,7 +47,12 @@ struct Activity {
   bool loops = false;                      // once per instance of its entity
   std::optional<tosca::NodeId> made_with;  // of those instances only the ones made together with the chosen one of this node
   bool runs_already = false;               // the model says that there is nothing to do
-  std::string reason;                      // why it is in the plan
+  std::shared_ptr<const HandledEvent> event = {};
+  bool of_service = false;        // an event of the service as a whole, whatever the entity says
+  bool makes_instance = false;    // of an event: it is the first of its entity
+  bool removes_instance = false;  // the last
+  Rare<Value> condition = {};     // it is done only if this holds when the plan runs
+  std::string reason;             // why it is in the plan
   SourceRange at = {};
 };
 
@@ -58,6 +76,7 @@ struct Edge {
 struct AbstractPlan {
   std::string name;  // the kind, with the region after a hyphen
   PlanKind kind = PlanKind::build;
+  std::string derivation = "relationships";   // how the order came about
   IdVector<ActivityId, Activity> activities;  // in topological order, declaration order breaking ties
   std::vector<Edge> edges;                    // sorted by (from, to)
 };

@@ -52,6 +52,7 @@ std::span<const Pass> passes_of(const PlanRequest& request) {
     case PlanKind::terminate: return part ? std::span<const Pass>(part_terminate_passes) : terminate_passes;
     case PlanKind::scale_out: return scale_out_passes;
     case PlanKind::scale_in: return scale_in_passes;
+    case PlanKind::event: return {};  // relationships do not say what happens
   }
   return {};
 }
@@ -84,6 +85,7 @@ std::string_view to_string(PlanKind kind) {
     case PlanKind::terminate: return "terminate";
     case PlanKind::scale_out: return "scale-out";
     case PlanKind::scale_in: return "scale-in";
+    case PlanKind::event: return "event";
   }
   return "";
 }
@@ -94,12 +96,14 @@ std::string_view to_string(Transition transition) {
     case Transition::terminate: return "terminate";
     case Transition::select_strategic:
     case Transition::select_recursive: return "select";
+    case Transition::handle: return "handle";
   }
   return "";
 }
 
 std::string PlanRequest::name() const {
   std::string text(to_string(kind));
+  if (!event.empty()) return text + "-" + event;
   return region == nullptr || region->name.empty() ? text : text + "-" + region->name;
 }
 

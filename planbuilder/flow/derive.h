@@ -14,6 +14,7 @@ namespace planbuilder::flow {
 struct PlanRequest {
   PlanKind kind = PlanKind::build;
   const tosca::Region* region = nullptr;  // of a scale-out or scale-in; of a build or termination: the part of the service
+  std::string event = {};                 // of the kind `event`: one of the service, or one that is sent to every node
 
   [[nodiscard]] std::string name() const;
 };

@@ -140,4 +140,10 @@ RedundantEdges find_redundant(std::size_t vertices, std::span<const Ends> edges)
   return found;
 }
 
+void note_edges_kept(const std::string& plan, const RedundantEdges& found, Diagnostics& diagnostics) {
+  diagnostics.note(Code::edges_kept, {},
+                   "the " + plan + " plan has " + count_of(found.vertices, "activity") +
+                       " in an entangled order: some edges that follow from others are kept, which does no harm");
+}
+
 }  // namespace planbuilder::flow

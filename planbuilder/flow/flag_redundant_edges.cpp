@@ -1,6 +1,5 @@
 #include "planbuilder/flow/find_redundant.h"
 #include "planbuilder/flow/passes.h"
-#include "planbuilder/support/text.h"
 
 namespace planbuilder::flow {
 
@@ -15,10 +14,7 @@ void flag_redundant_edges(Flow& flow) {
   }
   const RedundantEdges found = find_redundant(num_vertices(flow.graph), ends);
   for (std::size_t edge = 0; edge < all.size(); ++edge) flow.graph[all[edge]].redundant = found.redundant[edge] != 0;
-  if (found.exact) return;
-  flow.diagnostics.note(Code::edges_kept, {},
-                        "the " + flow.request.name() + " plan has " + count_of(found.vertices, "activity") +
-                            " in an entangled order: some edges that follow from others are kept, which does no harm");
+  if (!found.exact) note_edges_kept(flow.request.name(), found, flow.diagnostics);
 }
 
 }  // namespace planbuilder::flow

@@ -30,6 +30,7 @@ struct Entity {
 ///   get_attribute KIND ID NAME [PATH...]        likewise, when the step starts
 ///   get_operation_output KIND ID INTERFACE OPERATION NAME
 ///   concat VALUE...    join LIST [DELIMITER]    token TEXT CHARACTERS INDEX
+/// In conditions also the functions of TOSCA 2.0 that are true or false, with their $.
 /// KIND is `node` or `relationship`.
 struct Argument {
   std::string name;
@@ -88,11 +89,25 @@ struct Select {
   std::string input;  // strategy UserProvided: the plan input that names the instance
 };
 
-using Action = std::variant<Invoke, SetState, Record, Select>;
+/// Tell the outside that an event of the service happened.
+struct Emit {
+  std::string event;
+  std::vector<Argument> inputs;
+};
+
+using Action = std::variant<Invoke, SetState, Record, Select, Emit>;
 
 struct Step {
   std::string id;  // `activity/name`
   Action action;
+};
+
+/// What the model wants when an activity fails: attributes that are set, events that are sent.
+struct OnFailure {
+  std::vector<Argument> set;
+  std::vector<std::string> emits;
+
+  [[nodiscard]] bool empty() const { return set.empty() && emits.empty(); }
 };
 
 struct Activity {
@@ -106,6 +121,8 @@ struct Activity {
   std::string reason;               // why it is in the plan
   std::optional<Location> at;
   std::vector<Step> steps;  // one after the other
+  Value condition = {};     // done only if this holds when it is its turn; null: always. Skipped counts as done
+  OnFailure on_failure = {};
 };
 
 using ActivityId = Id<struct ActivityTag>;
@@ -163,8 +180,8 @@ struct Finding {
 
 struct Plan {
   std::string name;        // the kind, with the region after a hyphen
-  std::string kind;        // build, terminate, scale-out, scale-in
-  std::string derivation;  // relationships
+  std::string kind;        // build, terminate, scale-out, scale-in, event
+  std::string derivation;  // relationships, events
   Service service;
   std::vector<Input> inputs;
   std::vector<Output> outputs;
@@ -175,7 +192,7 @@ struct Plan {
 
 std::string_view to_string(Entity::Kind kind);
 
-/// The word of the plan document for what a step does: invoke, set-state, record, select.
+/// The word of the plan document for what a step does: invoke, set-state, record, select, emit.
 std::string_view kind_of(const Action& action);
 
 }  // namespace planbuilder::plan

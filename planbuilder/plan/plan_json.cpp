@@ -45,7 +45,8 @@ Json value_json(const Value& value, bool in_expression) {
     }
     Json operator()(const Call& call) const {
       const bool bare = call.arguments.size() == 1 && is_scalar(call.arguments.front());
-      return {{"$" + call.function, bare ? value_json(call.arguments.front(), true) : (*this)(call.arguments)}};
+      return {{(call.function.starts_with('$') ? "" : "$") + call.function,
+               bare ? value_json(call.arguments.front(), true) : (*this)(call.arguments)}};
     }
   };
   return std::visit(Writer{in_expression}, value.data);
@@ -112,6 +113,10 @@ struct ActionWriter {
     if (select.through) step["through"] = entity_json(*select.through);
     put_text(step, "input", select.input);
   }
+  void operator()(const Emit& emit) const {
+    step["event"] = emit.event;
+    put_arguments(step, "inputs", emit.inputs);
+  }
 };
 
 Json step_json(const Step& step) {
@@ -128,7 +133,13 @@ Json activity_json(const Activity& activity) {
   put_text(object, "filled_by", activity.filled_by);
   put_text(object, "reason", activity.reason);
   put_location(object, activity.at);
+  if (!activity.condition.is_null()) object["condition"] = value_json(activity.condition, true);
   object["steps"] = list_of(activity.steps, step_json);
+  if (!activity.on_failure.empty()) {
+    Json& failure = object["on_failure"] = Json::object();
+    put_arguments(failure, "set", activity.on_failure.set);
+    if (!activity.on_failure.emits.empty()) failure["emits"] = activity.on_failure.emits;
+  }
   return object;
 }
 

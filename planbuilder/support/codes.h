@@ -76,6 +76,13 @@ namespace planbuilder {
   X(data_too_late, "data-too-late") \
   X(border_without_strategy, "border-without-strategy") \
   X(strategy_without_border, "strategy-without-border") \
+  X(unknown_event, "unknown-event") \
+  X(event_refused, "event-refused") \
+  X(stuck, "stuck") \
+  X(endless, "endless") \
+  X(unaddressed, "unaddressed") \
+  X(unordered_writes, "unordered-writes") \
+  X(sent_on_entry, "sent-on-entry") \
   X(activity_unfilled, "activity-unfilled") \
   X(plugin_tie, "plugin-tie") \
   X(parameter_becomes_input, "parameter-becomes-input") \

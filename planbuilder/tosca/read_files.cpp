@@ -31,7 +31,11 @@ class FilesReader {
       : archive_(archive), options_(options), sources_(sources), diagnostics_(diagnostics) {}
 
   std::vector<DefinitionsFile> read(const std::string& entry) {
-    if (auto text = archive_.read(entry, diagnostics_)) add(entry, std::move(*text));
+    if (options_.shipped_entry) {
+      add(entry, std::string(options_.shipped_entry->text), true);
+    } else if (auto text = archive_.read(entry, diagnostics_)) {
+      add(entry, std::move(*text));
+    }
     follow_all();
     const std::size_t imported = files_.size();
     for (const std::string& path : options_.other_definitions) add_other(path);

@@ -7,6 +7,7 @@
 
 #include "csar/archive.h"
 #include "planbuilder/support/diagnostic.h"
+#include "planbuilder/support/embedded.h"
 #include "planbuilder/tosca/definitions.h"
 #include "planbuilder/tosca/import_map.h"
 #include "planbuilder/tosca/yaml/read_yaml.h"
@@ -30,8 +31,9 @@ struct DefinitionsFile {
 struct LoadOptions {
   yaml::Limits yaml = {};
   ImportMap imports = {};
-  bool strict_tosca = false;                        // the event grammar is an error
-  std::vector<std::string> other_definitions = {};  // of the archive, read beside what the entry imports
+  bool strict_tosca = false;                         // the event grammar is an error
+  std::vector<std::string> other_definitions = {};   // of the archive, read beside what the entry imports
+  std::optional<embedded::File> shipped_entry = {};  // read instead of a file of the archive
 };
 
 /// The entry file is the first; other definitions of the archive, and what they import, come last. Imports may be cyclic; files

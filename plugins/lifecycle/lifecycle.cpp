@@ -27,6 +27,21 @@ const tosca::Interface* Lifecycle::find_interface(const std::vector<tosca::Inter
   return nullptr;
 }
 
+std::optional<OperationName> Lifecycle::find_operation(const std::vector<tosca::Interface>& interfaces, const Lifecycle& other,
+                                                       std::string_view operation) const {
+  const tosca::Interface* found = find_interface(interfaces);
+  if (found == nullptr) return std::nullopt;
+  const auto counterpart = [&](const auto& theirs, const auto& ours) -> std::optional<OperationName> {
+    for (std::size_t i = 0; i < theirs.size(); ++i) {
+      if (theirs[i].operation == operation && tosca::find_by_name(found->operations, ours[i].operation) != nullptr)
+        return OperationName{found->name, std::string(ours[i].operation)};
+    }
+    return std::nullopt;
+  };
+  const auto up = counterpart(other.up_, up_);
+  return up ? up : counterpart(other.down_, down_);
+}
+
 std::optional<Match> Lifecycle::match(const flow::Activity& activity, const tosca::Topology& topology) const {
   const bool up = activity.transition == flow::Transition::provision;
   if ((!up && activity.transition != flow::Transition::terminate) || !std::holds_alternative<tosca::NodeId>(activity.entity))

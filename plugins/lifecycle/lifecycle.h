@@ -23,6 +23,10 @@ class Lifecycle : public Plugin {
   [[nodiscard]] std::optional<Match> match(const flow::Activity& activity, const tosca::Topology& topology) const override;
   void fill(const flow::Activity& activity, const tosca::Topology& topology, StepBuilder& steps) const override;
 
+  /// The operation that has the place which `operation` has in another lifecycle, if the entity has one.
+  [[nodiscard]] std::optional<OperationName> find_operation(const std::vector<tosca::Interface>& interfaces,
+                                                            const Lifecycle& other, std::string_view operation) const;
+
  private:
   [[nodiscard]] const tosca::Interface* find_interface(const std::vector<tosca::Interface>& interfaces) const;
 

@@ -1,6 +1,7 @@
 #include "plugins/lifecycle/relationship_configure.h"
 
 #include <array>
+#include <cctype>
 #include <span>
 
 #include "planbuilder/support/text.h"
@@ -46,6 +47,34 @@ const tosca::Interface* find_interface(const std::vector<tosca::Interface>& inte
 }
 
 }  // namespace
+
+std::optional<OperationName> find_configure_operation(const std::vector<tosca::Interface>& interfaces,
+                                                      std::string_view operation) {
+  const tosca::Interface* found = find_interface(interfaces);
+  if (found == nullptr) return std::nullopt;
+  // pre_configure_source is preConfigureSource in XML.
+  const auto plain = [](std::string_view name) {
+    std::string letters;
+    for (const char letter : name) {
+      if (letter != '_') letters += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    }
+    return letters;
+  };
+  for (const tosca::Operation& known : found->operations) {
+    if (plain(known.name) == plain(operation)) return OperationName{found->name, known.name};
+  }
+  return std::nullopt;
+}
+
+bool runs_at_source(std::string_view operation) {
+  for (const auto& known : up) {
+    if (known.name == operation) return known.on_source;
+  }
+  for (const auto& known : down) {
+    if (known.name == operation) return known.on_source;
+  }
+  return true;
+}
 
 std::optional<Match> RelationshipConfigure::match(const flow::Activity& activity, const tosca::Topology& topology) const {
   const bool handled = activity.transition == flow::Transition::provision || activity.transition == flow::Transition::terminate;

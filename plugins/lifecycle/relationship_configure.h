@@ -5,6 +5,12 @@
 
 namespace planbuilder::plugins {
 
+/// The operation of this name in an entity's Configure interface, however both are spelled there.
+std::optional<OperationName> find_configure_operation(const std::vector<tosca::Interface>& interfaces,
+                                                      std::string_view operation);
+/// On the machine of the source, rather than on that of the target.
+bool runs_at_source(std::string_view operation);
+
 class RelationshipConfigure : public Plugin {
  public:
   [[nodiscard]] std::string_view name() const override { return "relationship-configure"; }

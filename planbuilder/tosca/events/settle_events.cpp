@@ -43,7 +43,8 @@ class EventSettler {
     }
     for (Node& node : topology_.nodes) settle_template(node);
     for (Relationship& relationship : topology_.relationships) settle_template(relationship);
-    for (Operation& event : topology_.events) event.rules = settled(event.rules, {"an event of the service", no_interface_state});
+    const InterfaceState of_all = attributes_of_all();
+    for (Operation& event : topology_.events) event.rules = settled(event.rules, {"no interface of the service", of_all});
   }
 
  private:
@@ -52,6 +53,30 @@ class EventSettler {
 
   static std::string name_of(const Type& type, const Interface& item) {
     return item.name.empty() ? "the interface type '" + type.name + "'" : "the interface '" + item.name + "'";
+  }
+
+  /// What an event of the service sets is set wherever there is such an attribute; `desired_x` may also be said of an `x` alone.
+  [[nodiscard]] InterfaceState attributes_of_all() const {
+    InterfaceState all;
+    std::set<std::string> names;
+    const auto add = [&](const std::vector<Interface>& interfaces) {
+      for (const Interface& item : interfaces) {
+        for (const ParameterDefinition& attribute : state_of(item).attributes) {
+          if (attribute.schema.type.empty() || !names.insert(attribute.name).second) continue;
+          all.attributes.push_back(attribute);
+        }
+      }
+    };
+    if (topology_.events.empty()) return all;
+    for (const Type& type : topology_.types) add(type.interfaces);
+    for (const Node& node : topology_.nodes) add(node.interfaces);
+    for (const Relationship& relationship : topology_.relationships) add(relationship.interfaces);
+    for (std::size_t i = 0, count = all.attributes.size(); i < count; ++i) {
+      ParameterDefinition wish = all.attributes[i];
+      wish.name = "desired_" + wish.name;
+      if (names.insert(wish.name).second) all.attributes.push_back(std::move(wish));
+    }
+    return all;
   }
 
   /// A template says what is new; names and types are those of all that it inherits.
@@ -200,7 +225,9 @@ class EventSettler {
     for (const ParameterDefinition& definition : known) {
       if (!definition.schema.type.empty()) names.push_back(definition.name);
     }
-    diagnostics_.error(Code::unknown_name, at, owner + " has no " + what + " '" + name + "'" + did_you_mean(name, names));
+    diagnostics_.error(
+        Code::unknown_name, at,
+        owner + (owner.starts_with("no ") ? " has the " : " has no ") + what + " '" + name + "'" + did_you_mean(name, names));
   }
 
   /// Rules that are refined keep what they refine: that is reported where it is met first.

@@ -1,0 +1,392 @@
+#include "planbuilder/events/assemble.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+
+#include "planbuilder/events/data_order.h"
+#include "planbuilder/events/describe.h"
+#include "planbuilder/flow/find_redundant.h"
+#include "planbuilder/flow/reachability.h"
+#include "planbuilder/support/text.h"
+#include "planbuilder/tosca/events/event_address.h"
+
+namespace planbuilder::events {
+
+namespace {
+
+using flow::ActivityId;
+
+bool is_selection(const flow::Activity& activity) {
+  return activity.transition == flow::Transition::select_strategic || activity.transition == flow::Transition::select_recursive;
+}
+
+class Assembler {
+ public:
+  Assembler(const Model& model, const Run& run, const std::vector<Cause>& causes, const Scenario& scenario,
+            const flow::PlanRequest& request)
+      : model_(model), run_(run), causes_(causes), scenario_(scenario), request_(request), parts_(model.entities()) {}
+
+  flow::AbstractPlan assemble(Diagnostics& diagnostics) {
+    plan_.name = request_.name();
+    plan_.kind = request_.kind;
+    plan_.derivation = "events";
+    find_first_and_last();
+    add_selections();
+    if (scenario_.makes_instances) add_bookkeeping(/*relationships=*/false, flow::Transition::provision);
+    add_events();
+    if (scenario_.makes_instances) add_bookkeeping(/*relationships=*/true, flow::Transition::provision);
+    if (scenario_.removes_instances) {
+      add_bookkeeping(true, flow::Transition::terminate);
+      add_bookkeeping(false, flow::Transition::terminate);
+    }
+    add_orders();
+    finish(diagnostics);
+    return std::move(plan_);
+  }
+
+ private:
+  /// What is known of an entity in this plan.
+  struct Part {
+    std::vector<std::uint32_t> firsts;  // handled events that no other of the entity comes before
+    std::vector<std::uint32_t> lasts;
+    bool has_events = false;
+    ActivityId selection;
+    ActivityId maker;    // the activity that makes its instance
+    ActivityId remover;  // and the one that removes it
+  };
+
+  /// What started the run is no activity of its own unless it does something.
+  [[nodiscard]] bool is_activity(std::uint32_t handled) const {
+    const ReceiverId receiver = run_.handled[handled].receiver;
+    return handled > 0 || (receiver.valid() && model_.event(receiver).is_implemented);
+  }
+
+  [[nodiscard]] EntityIndex entity_of(std::uint32_t handled) const { return model_.owner(run_.handled[handled].receiver); }
+
+  void find_first_and_last() {
+    std::vector<char> has_before(run_.handled.size(), 0);
+    std::vector<char> has_after(run_.handled.size(), 0);
+    for (const Cause& cause : causes_) {
+      if (!is_activity(cause.from) || entity_of(cause.from) != entity_of(cause.to)) continue;
+      has_after[cause.from] = 1;
+      has_before[cause.to] = 1;
+    }
+    for (std::uint32_t handled = 0; handled < run_.handled.size(); ++handled) {
+      if (!is_activity(handled)) continue;
+      Part& part = parts_[entity_of(handled).index()];
+      part.has_events = true;
+      if (has_before[handled] == 0) part.firsts.push_back(handled);
+      if (has_after[handled] == 0) part.lasts.push_back(handled);
+    }
+    settle_first_and_last();
+  }
+
+  /// Events of an entity may also be ordered by way of others.
+  void settle_first_and_last() {
+    const auto open = [&](const Part& part) {
+      return (scenario_.makes_instances && part.firsts.size() > 1) || (scenario_.removes_instances && part.lasts.size() > 1);
+    };
+    if (std::none_of(parts_.begin(), parts_.end(), open)) return;
+    std::vector<std::pair<flow::BareGraph::Number, flow::BareGraph::Number>> ends;
+    for (const Cause& cause : causes_) {
+      if (ends.empty() || ends.back() != std::pair(cause.from, cause.to)) ends.emplace_back(cause.from, cause.to);
+    }
+    const flow::BareGraph graph(run_.handled.size(), ends);
+    flow::Reachability reachability(graph, graph.topological_order());
+    const auto before = [&](std::uint32_t from, std::uint32_t to) {
+      return reachability.reaches(from, to) == flow::Reachability::Answer::yes;
+    };
+    for (Part& part : parts_) {
+      if (!open(part)) continue;
+      const std::uint32_t first = part.firsts.front();
+      if (std::all_of(part.firsts.begin(), part.firsts.end(), [&](std::uint32_t other) { return before(first, other); }))
+        part.firsts.resize(1);
+      const std::uint32_t last = part.lasts.back();
+      if (std::all_of(part.lasts.begin(), part.lasts.end(), [&](std::uint32_t other) { return before(other, last); }))
+        part.lasts = {last};
+    }
+  }
+
+  void add_selections() {
+    if (!scenario_.around) return;
+    std::unordered_map<std::size_t, ActivityId> numbers;
+    for (const ActivityId id : scenario_.around->activities.ids()) {
+      const flow::Activity& activity = scenario_.around->activities[id];
+      if (!is_selection(activity)) continue;
+      numbers[id.index()] = plan_.activities.add(activity);
+      parts_[model_.walk.index_of(activity.entity).index()].selection = numbers[id.index()];
+    }
+    for (const flow::Edge& edge : scenario_.around->edges) {
+      const auto from = numbers.find(edge.from.index());
+      const auto to = numbers.find(edge.to.index());
+      if (from == numbers.end() || to == numbers.end()) continue;
+      for (const flow::Origin& origin : edge.origins) order(from->second, to->second, origin);
+    }
+    for (const auto& [old, number] : numbers) {
+      if (scenario_.removes_instances) chosen_ = number;
+    }
+  }
+
+  /// Activities that only keep the books: of entities that no event does anything about, or that have no single first or last
+  /// one.
+  void add_bookkeeping(bool relationships, flow::Transition transition) {
+    const bool up = transition == flow::Transition::provision;
+    for (std::size_t i = 0; i + 1 < parts_.size(); ++i) {
+      const EntityIndex entity(i);
+      Part& part = parts_[i];
+      const std::size_t ends = up ? part.firsts.size() : part.lasts.size();
+      if (model_.walk.is_node(entity) == relationships || !scenario_.contains(entity) || ends == 1) continue;
+      if (!part.has_events && !scenario_.start.event) continue;  // an event that was sent is about those that get it
+      flow::Activity activity;
+      activity.entity = model_.walk.entity(entity);
+      activity.id = unique(escape_id(model_.topology().id_of(activity.entity)) + "/" + std::string(to_string(transition)));
+      activity.transition = transition;
+      activity.at = model_.at(entity);
+      activity.reason = part.has_events ? "several of its events may come first or last: its instance is kept by itself"
+                                        : "no event does anything about it, but it is a part of the service";
+      loop(activity);
+      (up ? part.maker : part.remover) = plan_.activities.add(std::move(activity));
+    }
+  }
+
+  void loop(flow::Activity& activity) const {
+    if (!scenario_.removes_instances) return;
+    activity.loops = true;
+    if (chosen_) activity.made_with = std::get<tosca::NodeId>(plan_.activities[*chosen_].entity);
+  }
+
+  void add_events() {
+    numbers_.resize(run_.handled.size());
+    std::vector<std::uint32_t> times(model_.receivers(), 0);
+    for (std::uint32_t handled = 0; handled < run_.handled.size(); ++handled) {
+      if (!is_activity(handled)) continue;
+      numbers_[handled] = plan_.activities.add(activity_of(handled, ++times[run_.handled[handled].receiver.index()]));
+    }
+  }
+
+  flow::Activity activity_of(std::uint32_t number, std::uint32_t repeat) {
+    const Handled& handled = run_.handled[number];
+    const EntityIndex entity = model_.owner(handled.receiver);
+    const Event& event = model_.event(handled.receiver);
+    flow::Activity activity;
+    activity.of_service = entity == model_.walk.service();
+    activity.entity = activity.of_service ? tosca::EntityId(tosca::NodeId()) : model_.walk.entity(entity);
+    activity.transition = flow::Transition::handle;
+    activity.event = shared_event(handled.receiver);
+    activity.id = id_of(entity, event, repeat);
+    activity.at = activity.of_service ? event.at : model_.at(entity);
+    activity.reason = reason_of(handled);
+    if (handled.condition != nothing) activity.condition = run_.conditions[handled.condition];
+    if (activity.of_service) return activity;
+    Part& part = parts_[entity.index()];
+    if (!scenario_.contains(entity)) return activity;
+    loop(activity);
+    const ActivityId id(plan_.activities.size());
+    if (scenario_.makes_instances && part.firsts.size() == 1 && part.firsts.front() == number) {
+      activity.makes_instance = true;
+      part.maker = id;
+    }
+    if (scenario_.removes_instances && part.lasts.size() == 1 && part.lasts.front() == number) {
+      activity.removes_instance = true;
+      part.remover = id;
+    }
+    return activity;
+  }
+
+  [[nodiscard]] std::string reason_of(const Handled& handled) const {
+    if (handled.sender == nothing) return "it is what the plan is for";
+    const Handled& sender = run_.handled[handled.sender];
+    return "it is sent by " + (sender.receiver.valid() ? model_.name(sender.receiver) : "the start");
+  }
+
+  /// `entity/operation`; with the interface where two of them have the operation.
+  std::string id_of(EntityIndex entity, const Event& event, std::uint32_t repeat) {
+    const bool of_service = entity == model_.walk.service();
+    const auto& events = model_.behaviour(entity).events;
+    const bool shared =
+        std::count_if(events.begin(), events.end(), [&](const Event& other) { return other.symbol == event.symbol; }) > 1;
+    const std::string& owner = of_service ? model_.topology().name : model_.topology().id_of(model_.walk.entity(entity));
+    std::string id = escape_id(owner) + "/";
+    if (shared) id += escape_id(model_.behaviour(entity).interfaces[event.interface].name) + ".";
+    id += escape_id(event.name);
+    if (repeat > 1) id += "#" + std::to_string(repeat);
+    return !of_service && shares_name(entity) ? unique(std::move(id)) : id;
+  }
+
+  /// A relationship may have the name of a node.
+  [[nodiscard]] bool shares_name(EntityIndex entity) const {
+    const std::string& name = model_.topology().id_of(model_.walk.entity(entity));
+    return model_.walk.is_node(entity) ? model_.topology().find_relationship(name).valid()
+                                       : model_.topology().find_node(name).valid();
+  }
+
+  std::string unique(std::string id) {
+    const std::size_t repeat = ++ids_[id];
+    return repeat == 1 ? id : id + "#" + std::to_string(repeat);
+  }
+
+  std::shared_ptr<const flow::HandledEvent> shared_event(ReceiverId receiver) {
+    auto& shared = events_[&model_.event(receiver)];
+    if (!shared) shared = describe_event(model_.behaviour(model_.owner(receiver)), model_.event(receiver));
+    return shared;
+  }
+
+  std::shared_ptr<const flow::HandledEvent> describe_event(const Behaviour& behaviour, const Event& event) const {
+    auto handled = std::make_shared<flow::HandledEvent>();
+    handled->interface = behaviour.interfaces[event.interface].name;
+    handled->operation = event.name;
+    for (const Effect* effect : {&event.on_entry, &event.on_success}) {
+      for (const Setting& setting : effect->settings) {
+        const bool state = to_text(model_.constants[behaviour.attributes[setting.attribute].name]) == "state";
+        if (state && setting.value.kind == Operand::Kind::constant)
+          handled->state = to_text(model_.constants[setting.value.constant]);
+      }
+    }
+    const tosca::EventRules& rules = event.rules ? *event.rules : tosca::no_event_rules;
+    handled->handlers = rules.handlers;
+    handled->set_on_failure = rules.on_failure.set;
+    for (const tosca::EventTrigger& trigger : rules.on_failure.triggers)
+      handled->sent_on_failure.push_back(tosca::to_string(trigger.event));
+    const bool of_service = behaviour.interfaces[event.interface].name.empty();
+    handled->leaves_service = of_service && !event.is_implemented && event.on_success.sendings.empty();
+    return handled;
+  }
+
+  void order(ActivityId from, ActivityId to, flow::Origin origin) {
+    flow::Edge& edge = extra_.emplace_back();
+    edge.from = from;
+    edge.to = to;
+    edge.origins.push_back(std::move(origin));
+  }
+
+  void add_orders() {
+    for (std::size_t i = 0; i + 1 < parts_.size(); ++i) keep_books_in_order(EntityIndex(i));
+    if (scenario_.around) order_after_selections();
+    for (const DataOrder& data : find_data_orders(model_, run_)) {
+      if (is_activity(data.producer)) order(numbers_[data.producer], numbers_[data.consumer], data.origin);
+    }
+  }
+
+  void keep_books_in_order(EntityIndex entity) {
+    const Part& part = parts_[entity.index()];
+    if (part.maker.valid() && part.firsts.size() > 1) {
+      for (const std::uint32_t first : part.firsts)
+        order(part.maker, numbers_[first], {"instance", "its instance is made first", model_.at(entity)});
+    }
+    if (part.remover.valid() && part.lasts.size() > 1) {
+      for (const std::uint32_t last : part.lasts)
+        order(numbers_[last], part.remover, {"instance", "its instance is removed last", model_.at(entity)});
+    }
+    if (model_.walk.is_node(entity) || !part.maker.valid() || part.has_events) return;
+    const auto& relationship = model_.topology().relationships[std::get<tosca::RelationshipId>(model_.walk.entity(entity))];
+    const ActivityId target = parts_[relationship.target.index()].maker;
+    if (target.valid()) order(target, part.maker, {"instance", "it leads to that instance", model_.at(entity)});
+  }
+
+  /// An event comes after the selections that its entity touches; when a region goes away, after the choice of its instance.
+  void order_after_selections() {
+    for (std::uint32_t handled = 0; handled < run_.handled.size(); ++handled) {
+      if (!is_activity(handled) || entity_of(handled) == model_.walk.service()) continue;
+      const EntityIndex entity = entity_of(handled);
+      if (chosen_ && scenario_.contains(entity)) {
+        order(*chosen_, numbers_[handled], {"choice of the region's instance", "it is chosen first", model_.at(entity)});
+      } else if (!chosen_) {
+        for (const EntityIndex near : neighbours(entity)) {
+          const ActivityId selection = parts_[near.index()].selection;
+          if (selection.valid())
+            order(selection, numbers_[handled],
+                  {"selection", "the instance of " + model_.name(near) + " must be selected before", model_.at(near)});
+        }
+      }
+    }
+  }
+
+  /// The entity itself, what it is joined with, and the machine that it stands on.
+  [[nodiscard]] std::set<EntityIndex> neighbours(EntityIndex entity) const {
+    const tosca::Topology& topology = model_.topology();
+    std::set<EntityIndex> near{entity};
+    const auto add_node = [&](tosca::NodeId node) {
+      near.insert(model_.walk.index_of(node));
+      if (topology.nodes[node].machine.valid()) near.insert(model_.walk.index_of(topology.nodes[node].machine));
+    };
+    const auto add_ends = [&](tosca::RelationshipId id) {
+      near.insert(model_.walk.index_of(id));
+      add_node(topology.relationships[id].source);
+      add_node(topology.relationships[id].target);
+    };
+    if (!model_.walk.is_node(entity)) {
+      add_ends(std::get<tosca::RelationshipId>(model_.walk.entity(entity)));
+      return near;
+    }
+    const tosca::NodeId node = std::get<tosca::NodeId>(model_.walk.entity(entity));
+    add_node(node);
+    for (const tosca::RelationshipId id : topology.nodes[node].outgoing) add_ends(id);
+    for (const tosca::RelationshipId id : topology.nodes[node].incoming) {
+      if (scenario_.contains(model_.walk.index_of(id))) add_ends(id);
+    }
+    return near;
+  }
+
+  void finish(Diagnostics& diagnostics) {
+    plan_.edges.reserve(causes_.size() + extra_.size());
+    for (const Cause& cause : causes_) {
+      if (!is_activity(cause.from)) continue;
+      add_edge(numbers_[cause.from], numbers_[cause.to], origin_of(model_, run_, cause));
+    }
+    if (!extra_.empty()) {
+      for (flow::Edge& edge : extra_) plan_.edges.push_back(std::move(edge));
+      std::stable_sort(plan_.edges.begin(), plan_.edges.end(), [](const flow::Edge& left, const flow::Edge& right) {
+        return std::tie(left.from, left.to) < std::tie(right.from, right.to);
+      });
+      std::vector<flow::Edge> all = std::exchange(plan_.edges, {});
+      for (flow::Edge& edge : all) {
+        for (flow::Origin& origin : edge.origins) add_edge(edge.from, edge.to, std::move(origin));
+      }
+    }
+    flag_redundant(diagnostics);
+  }
+
+  /// Edges come sorted: equal ones follow each other.
+  void add_edge(ActivityId from, ActivityId to, flow::Origin origin) {
+    if (plan_.edges.empty() || plan_.edges.back().from != from || plan_.edges.back().to != to) {
+      flow::Edge& edge = plan_.edges.emplace_back();
+      edge.from = from;
+      edge.to = to;
+    }
+    plan_.edges.back().origins.push_back(std::move(origin));
+  }
+
+  void flag_redundant(Diagnostics& diagnostics) {
+    std::vector<std::pair<flow::BareGraph::Number, flow::BareGraph::Number>> ends;
+    ends.reserve(plan_.edges.size());
+    for (const flow::Edge& edge : plan_.edges) ends.emplace_back(edge.from.index(), edge.to.index());
+    const flow::RedundantEdges found = flow::find_redundant(plan_.activities.size(), ends);
+    for (std::size_t i = 0; i < plan_.edges.size(); ++i) plan_.edges[i].redundant = found.redundant[i] != 0;
+    if (!found.exact) flow::note_edges_kept(plan_.name, found, diagnostics);
+  }
+
+  const Model& model_;
+  const Run& run_;
+  const std::vector<Cause>& causes_;
+  const Scenario& scenario_;
+  const flow::PlanRequest& request_;
+  std::vector<Part> parts_;  // by entity
+  flow::AbstractPlan plan_;
+  std::vector<ActivityId> numbers_;  // by handled event
+  std::vector<flow::Edge> extra_;
+  std::optional<ActivityId> chosen_;  // which instance of a region goes away
+  std::unordered_map<const Event*, std::shared_ptr<const flow::HandledEvent>> events_;
+  std::unordered_map<std::string, std::size_t> ids_;
+};
+
+}  // namespace
+
+flow::AbstractPlan assemble(const Model& model, const Run& run, const std::vector<Cause>& causes, const Scenario& scenario,
+                            const flow::PlanRequest& request, Diagnostics& diagnostics) {
+  return Assembler(model, run, causes, scenario, request).assemble(diagnostics);
+}
+
+}  // namespace planbuilder::events

@@ -1,0 +1,11 @@
+// From a run and its causes to the abstract plan: an activity per event that was handled.
+#pragma once
+
+#include "planbuilder/events/scenario.h"
+
+namespace planbuilder::events {
+
+flow::AbstractPlan assemble(const Model& model, const Run& run, const std::vector<Cause>& causes, const Scenario& scenario,
+                            const flow::PlanRequest& request, Diagnostics& diagnostics);
+
+}  // namespace planbuilder::events

@@ -1,0 +1,39 @@
+// Derives abstract plans from state machines and triggers: the order emerges from running them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "planbuilder/events/causes.h"
+#include "planbuilder/flow/derive.h"
+
+namespace planbuilder::events {
+
+struct Options {
+  Mode mode = Mode::strict;
+  std::string send = {};     // this event to every node, instead of an event of the service
+  std::string desired = {};  // the state that everything must come to rest in, where the model does not say
+};
+
+/// The plans of one service. What it derives refers to nothing in it.
+class Derivation {
+ public:
+  /// The overlay is for services that say nothing of events themselves.
+  Derivation(const tosca::Topology& topology, const Overlay* overlay, Options options, const flow::Semantics& semantics);
+
+  /// Deploy, undeploy, one scale-out and scale-in per region, and every other event that the service receives.
+  std::vector<flow::PlanRequest> all_plans();
+  /// Nothing when a state machine gets stuck, which is reported with the reason.
+  std::optional<flow::AbstractPlan> derive(const flow::PlanRequest& request, Diagnostics& diagnostics);
+
+  [[nodiscard]] Model& model() { return model_; }
+
+ private:
+  const tosca::Topology& topology_;
+  Options options_;
+  const flow::Semantics& semantics_;
+  Model model_;
+};
+
+}  // namespace planbuilder::events

@@ -1,0 +1,14 @@
+// The life cycle that services have which say nothing of events themselves.
+#pragma once
+
+#include <optional>
+
+#include "csar/archive.h"
+#include "planbuilder/events/model.h"
+
+namespace planbuilder::events {
+
+/// The Simple Profile's declarative workflow as state machines: `profiles/simple.yaml`. The archive is that of the service.
+std::optional<Overlay> load_shipped_profile(const csar::Archive& archive, Sources& sources, Diagnostics& diagnostics);
+
+}  // namespace planbuilder::events
