@@ -172,6 +172,7 @@ class Filler {
       for (const plan::Step& step : activity.steps) {
         if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) {
           for (const plan::Argument& input : invoke->inputs) look(input.value);
+          for (const plan::Argument& input : step.undo->inputs) look(input.value);
         } else if (const auto* record = std::get_if<plan::Record>(&step.action)) {
           for (const plan::Argument& property : record->properties) look(property.value);
           for (const plan::Argument& attribute : record->attributes) look(attribute.value);

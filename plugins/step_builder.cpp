@@ -89,26 +89,39 @@ void StepBuilder::select(plan::Select selection) {
 
 void StepBuilder::need_input(ExtraInput input) { inputs_.push_back(std::move(input)); }
 
-bool StepBuilder::invoke(std::string_view interface_name, std::string_view operation_name, NodeId host) {
+bool StepBuilder::invoke(std::string_view interface_name, std::string_view operation_name, NodeId host,
+                         std::string_view inverse_name) {
   const tosca::Interface* item = tosca::find_by_name(interfaces_, interface_name);
   const tosca::Operation* operation = item == nullptr ? nullptr : tosca::find_by_name(item->operations, operation_name);
   if (operation == nullptr || !operation->implementation) return false;
   warn_if_missing(*operation->implementation, *operation);
+  for (const tosca::Artifact& dependency : operation->dependencies) warn_if_missing(dependency, *operation);
 
-  plan::Invoke invoke;
-  invoke.interface = item->name;
-  invoke.operation = operation->name;
-  invoke.artifact = {operation->implementation->file, operation->implementation->type.name};
-  for (const tosca::Artifact& dependency : operation->dependencies) {
-    warn_if_missing(dependency, *operation);
-    invoke.dependencies.push_back(dependency.file);
-  }
+  plan::Invoke invoke = call(*item, *operation, host);
   invoke.inputs = arguments(*item, *operation);
   invoke.outputs = output_mappings(*operation);
-  invoke.host = run_on(*operation, host);
-  invoke.timeout = operation->timeout;
   add(operation->name, std::move(invoke));
+
+  const tosca::Operation* inverse = tosca::find_by_name(item->operations, inverse_name);
+  if (inverse == nullptr || !inverse->implementation || !inverse->implementation->present) return true;
+  if (auto inputs = known_arguments(*item, *inverse)) {
+    plan::Invoke undo = call(*item, *inverse, host);
+    undo.inputs = std::move(*inputs);
+    steps_.back().undo = std::move(undo);
+  }
   return true;
+}
+
+/// All but inputs and outputs.
+plan::Invoke StepBuilder::call(const tosca::Interface& item, const tosca::Operation& operation, NodeId host) const {
+  plan::Invoke invoke;
+  invoke.interface = item.name;
+  invoke.operation = operation.name;
+  invoke.artifact = {operation.implementation->file, operation.implementation->type.name};
+  for (const tosca::Artifact& dependency : operation.dependencies) invoke.dependencies.push_back(dependency.file);
+  invoke.host = run_on(operation, host);
+  invoke.timeout = operation.timeout;
+  return invoke;
 }
 
 void StepBuilder::run(const tosca::EventHandler& handler, NodeId host) {
@@ -139,19 +152,22 @@ void StepBuilder::warn_if_missing(const tosca::Artifact& artifact, const tosca::
                            topology_.id_of(activity_.entity) + "' is not there");
 }
 
+namespace {
+
 /// Inputs of the interface go to every operation; the operation's own win.
-std::vector<plan::Argument> StepBuilder::arguments(const tosca::Interface& item, const tosca::Operation& operation) {
+std::vector<tosca::ParameterDefinition> inputs_of(const tosca::Interface& item, const tosca::Operation& operation) {
   std::vector<tosca::ParameterDefinition> inputs = item.inputs;
   tosca::refine_by_name(inputs, operation.inputs);
+  return inputs;
+}
+
+}  // namespace
+
+std::vector<plan::Argument> StepBuilder::arguments(const tosca::Interface& item, const tosca::Operation& operation) {
   std::vector<plan::Argument> all;
-  const tosca::EvaluationContext context{topology_, activity_.entity};
-  for (const tosca::ParameterDefinition& input : inputs) {
-    if (input.value) {
-      all.push_back({input.name, tosca::evaluate(context, *input.value)});
-    } else if (input.default_value) {
-      all.push_back({input.name, tosca::evaluate(context, *input.default_value)});
-    } else if (auto matched = match_parameter(input.name)) {
-      all.push_back({input.name, std::move(*matched)});
+  for (const tosca::ParameterDefinition& input : inputs_of(item, operation)) {
+    if (auto known = known_value(input)) {
+      all.push_back({input.name, std::move(*known)});
     } else if (input.required) {
       const std::string why = "the operation '" + operation.name + "' of '" + topology_.id_of(activity_.entity) +
                               "' needs it, and nothing of that name is near";
@@ -161,6 +177,25 @@ std::vector<plan::Argument> StepBuilder::arguments(const tosca::Interface& item,
     }
   }
   return all;
+}
+
+/// Nothing when a required input has no value.
+std::optional<std::vector<plan::Argument>> StepBuilder::known_arguments(const tosca::Interface& item,
+                                                                        const tosca::Operation& operation) const {
+  std::vector<plan::Argument> all;
+  for (const tosca::ParameterDefinition& input : inputs_of(item, operation)) {
+    auto known = known_value(input);
+    if (!known && input.required) return std::nullopt;
+    if (known) all.push_back({input.name, std::move(*known)});
+  }
+  return all;
+}
+
+std::optional<Value> StepBuilder::known_value(const tosca::ParameterDefinition& input) const {
+  const tosca::EvaluationContext context{topology_, activity_.entity};
+  if (input.value) return tosca::evaluate(context, *input.value);
+  if (input.default_value) return tosca::evaluate(context, *input.default_value);
+  return match_parameter(input.name);
 }
 
 /// A parameter without a value takes the property of its name: of the entity, else down the node's stack.

@@ -32,7 +32,9 @@ class StepBuilder {
   void set_state(std::string state);
   /// Calls an operation if the entity implements it; its inputs are evaluated as far as they are known.
   /// `host` is the node whose machine runs it unless the operation says otherwise. True when there is a call.
-  bool invoke(std::string_view interface_name, std::string_view operation, tosca::NodeId host);
+  /// `inverse` is the operation of the same interface that takes it back; it is left out if it is not implemented or
+  /// needs what nothing near gives.
+  bool invoke(std::string_view interface_name, std::string_view operation, tosca::NodeId host, std::string_view inverse = {});
   /// Runs one handler of the event that the activity is about.
   void run(const tosca::EventHandler& handler, tosca::NodeId host);
   void emit(std::string event);
@@ -48,6 +50,10 @@ class StepBuilder {
  private:
   void add(std::string name, plan::Action action);
   std::vector<plan::Argument> arguments(const tosca::Interface& item, const tosca::Operation& operation);
+  std::optional<std::vector<plan::Argument>> known_arguments(const tosca::Interface& item,
+                                                             const tosca::Operation& operation) const;
+  [[nodiscard]] std::optional<Value> known_value(const tosca::ParameterDefinition& input) const;
+  [[nodiscard]] plan::Invoke call(const tosca::Interface& item, const tosca::Operation& operation, tosca::NodeId host) const;
   std::optional<Value> match_parameter(const std::string& name) const;
   [[nodiscard]] std::string run_on(const tosca::Operation& operation, tosca::NodeId host) const;
   std::vector<plan::OutputMapping> output_mappings(const tosca::Operation& operation);

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "planbuilder/emit/emitters.h"
+#include "planbuilder/emit/processors.h"
 #include "planbuilder/emit/shell_skeleton.h"
 #include "planbuilder/emit/shell_text.h"
 #include "planbuilder/emit/shell_value.h"
@@ -15,9 +16,10 @@ namespace {
 using nlohmann::json;
 
 /// runtime.sh in the order of its parts. A worker reads those up to "worker" only.
-constexpr std::array runtime_parts{"settings",  "text",    "json",     "values",   "instances", "books",   "select",   "invoke",
-                                   "elsewhere", "outputs", "journal",  "worker",   "inputs",    "folders", "recovery", "plan",
-                                   "part",      "runs",    "progress", "schedule", "undo",      "show",    "commands", "main"};
+constexpr std::array runtime_parts{"settings", "text",     "json",      "values",  "instances", "books",    "select",
+                                   "invoke",   "place",    "elsewhere", "outputs", "journal",   "worker",   "inputs",
+                                   "folders",  "recovery", "plan",      "part",    "runs",      "progress", "schedule",
+                                   "undo",     "show",     "commands",  "main"};
 
 std::string runtime() {
   std::string out = "#!/usr/bin/env bash\n";
@@ -64,6 +66,11 @@ struct StepData {
       return {{"output", mapping.output}, {"entity", entity_data(mapping.entity)}, {"attribute", mapping.attribute}};
     });
     data["timeout"] = invoke.timeout ? std::to_string(*invoke.timeout) : "";
+    data["dependencies"] = invoke.dependencies;
+    data["host"] = invoke.host;
+    const Processor* processor = find_processor(invoke.artifact);
+    data["runner"] = processor != nullptr ? processor->command : "";
+    data["extra_vars"] = processor != nullptr && processor->inputs == "extra-vars";
     return data;
   }
   json operator()(const plan::SetState& set) const { return {{"state", set.state}}; }
@@ -91,6 +98,7 @@ void fill(ShellSkeleton& skeleton, TemplateEngine& engine) {
     for (ShellStep& step : activity.steps) {
       const plan::Action& action = step.step->action;
       step.body = engine.render("shell/" + std::string(kind_of(action)) + ".sh.inja", std::visit(StepData(), action));
+      if (step.step->undo.present()) step.undo_body = engine.render("shell/invoke.sh.inja", StepData()(*step.step->undo));
     }
   }
 }
@@ -104,7 +112,11 @@ json activity_data(const ShellActivity& row) {
   data["with"] = row.activity->made_with ? row.activity->made_with->id : "";
   data["after"] = row.after;
   data["steps"] = list_of(row.steps, [](const ShellStep& step) -> json {
-    return {{"id", step.step->id}, {"function", step.function}, {"body", step.body}};
+    return {{"id", step.step->id},
+            {"function", step.function},
+            {"body", step.body},
+            {"undo", step.undo},
+            {"undo_body", step.undo_body}};
   });
   return data;
 }

@@ -11,7 +11,9 @@ namespace planbuilder::emit {
 struct ShellStep {
   const plan::Step* step;  // of the plan that the skeleton was built from
   std::string function;
-  std::string body;  // the placeholder: empty until it is filled
+  std::string body;       // the placeholder: empty until it is filled
+  std::string undo;       // the function that takes it back; empty if there is none
+  std::string undo_body;  // of a function of its own
 };
 
 struct ShellActivity {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "planbuilder/support/ids.h"
+#include "planbuilder/support/rare.h"
 #include "planbuilder/support/source.h"
 #include "planbuilder/support/value.h"
 
@@ -100,6 +101,7 @@ using Action = std::variant<Invoke, SetState, Record, Select, Emit>;
 struct Step {
   std::string id;  // `activity/name`
   Action action;
+  Rare<Invoke> undo = {};  // the inverse of an operation, if it has one; a record is undone by removing what it made
 };
 
 /// What the model wants when an activity fails: attributes that are set, events that are sent.

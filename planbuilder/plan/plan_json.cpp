@@ -122,6 +122,7 @@ struct ActionWriter {
 Json step_json(const Step& step) {
   Json object = {{"id", step.id}, {"kind", std::string(kind_of(step.action))}};
   std::visit(ActionWriter{object}, step.action);
+  if (step.undo.present()) ActionWriter{object["undo"]}(*step.undo);
   return object;
 }
 

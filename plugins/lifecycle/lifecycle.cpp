@@ -8,7 +8,7 @@ namespace planbuilder::plugins {
 Lifecycle standard_lifecycle() {
   return {"standard-lifecycle",
           {"Standard", "standard", "tosca.interfaces.node.lifecycle.Standard"},
-          {{"create", "created"}, {"configure", "configured"}, {"start", "started"}},
+          {{"create", "created", "delete"}, {"configure", "configured"}, {"start", "started", "stop"}},
           {{"stop", "stopped"}, {"delete", "deleted"}}};
 }
 
@@ -16,7 +16,7 @@ Lifecycle opentosca_lifecycle() {
   return {"opentosca-lifecycle",
           {"http://opentosca.org/interfaces/lifecycle", "http://opentosca.org/interfaces/pattern/lifecycle",
            "http://www.example.com/interfaces/lifecycle"},
-          {{"install", "created"}, {"configure", "configured"}, {"start", "started"}},
+          {{"install", "created", "uninstall"}, {"configure", "configured"}, {"start", "started", "stop"}},
           {{"stop", "stopped"}, {"uninstall", "deleted"}}};
 }
 
@@ -65,7 +65,7 @@ void Lifecycle::fill(const flow::Activity& activity, const tosca::Topology&, Ste
   const std::string interface_name = find_interface(steps.interfaces())->name;
   if (up) steps.record_creation();
   for (const LifecycleOperation& operation : up ? up_ : down_) {
-    if (steps.invoke(interface_name, operation.operation, node)) steps.set_state(std::string(operation.after));
+    if (steps.invoke(interface_name, operation.operation, node, operation.inverse)) steps.set_state(std::string(operation.after));
   }
   // A node whose last operations are not implemented has come to the end of its lifecycle all the same.
   if (up && steps.last_state() != up_.back().after) steps.set_state(std::string(up_.back().after));

@@ -7,10 +7,11 @@
 
 namespace planbuilder::plugins {
 
-/// A lifecycle as data: an operation, and the state in which it leaves the node.
+/// A lifecycle as data: an operation, the state in which it leaves the node, and the operation that takes it back.
 struct LifecycleOperation {
   std::string_view operation;
   std::string_view after;
+  std::string_view inverse = {};
 };
 
 class Lifecycle : public Plugin {

@@ -15,6 +15,7 @@ namespace {
 struct ConfigureOperation {
   std::string_view name;
   bool on_source;
+  std::string_view inverse = {};
 };
 
 // A relationship is one activity after both of its ends, so all of its operations are called here, in this order.
@@ -26,8 +27,8 @@ constexpr std::array<ConfigureOperation, 10> up = {{{"pre_configure_source", tru
                                                     {"postConfigureSource", true},
                                                     {"post_configure_target", false},
                                                     {"postConfigureTarget", false},
-                                                    {"add_target", true},
-                                                    {"add_source", false}}};
+                                                    {"add_target", true, "remove_target"},
+                                                    {"add_source", false, "remove_source"}}};
 constexpr std::array<ConfigureOperation, 2> down = {{{"remove_target", true}, {"remove_source", false}}};
 
 constexpr std::array<std::string_view, 4> interface_names = {
@@ -99,7 +100,8 @@ void RelationshipConfigure::fill(const flow::Activity& activity, const tosca::To
   if (creates) steps.record_creation();
   if (const tosca::Interface* found = find_interface(steps.interfaces())) {
     for (const ConfigureOperation& operation : operations_for(activity.transition)) {
-      steps.invoke(found->name, operation.name, operation.on_source ? relationship.source : relationship.target);
+      steps.invoke(found->name, operation.name, operation.on_source ? relationship.source : relationship.target,
+                   operation.inverse);
     }
   }
   if (!creates) steps.record_removal();

@@ -47,10 +47,12 @@ write_instance() {
   for key in ${pb_properties[@]+"${!pb_properties[@]}"}; do
     escape_name "${key#:}"
     write_file "$folder/property.$pb_escaped" "${pb_properties[$key]}"
+    note_reach "$folder" "${key#:}"
   done
   for key in ${pb_attributes[@]+"${!pb_attributes[@]}"}; do
     escape_name "${key#:}"
     write_file "$folder/attribute.$pb_escaped" "${pb_attributes[$key]}"
+    note_reach "$folder" "${key#:}"
   done
   if (($# == 3)); then
     find_end "$2"
@@ -101,4 +103,14 @@ set_state() {
   fi
   own_instance
   write_file "$pb_folder/state" "$1"
+}
+
+# emit_event NAME: what happened is told to the outside, by a line in a file of the run and in its log.
+emit_event() {
+  if [[ -n $pb_shown ]]; then
+    show_line "emit     $1"
+    return
+  fi
+  escape_line "$1"
+  printf '%s\n' "$pb_escaped" >>"$pb_run_folder/events"
 }

@@ -31,7 +31,7 @@ end_run() {
 execute() {
   say "$pb_name: run $pb_run of $pb_service in $pb_state"
   choose_progress
-  if [[ ${pb_run_state-} == undoing ]]; then
+  if [[ $pb_run_state == undoing ]]; then
     start_scheduling
     take_back
   fi

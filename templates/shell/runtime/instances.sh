@@ -57,7 +57,7 @@ newest_instance() {
   pb_newest=0
   escape_name "$2"
   for path in "$pb_state/instances/${1}s/$pb_escaped"/[1-9]*; do
-    if ((${path##*/} > pb_newest)) && [[ -s $path/run ]]; then pb_newest=${path##*/}; fi
+    if [[ -s $path/run ]] && ((${path##*/} > pb_newest)); then pb_newest=${path##*/}; fi
   done
 }
 

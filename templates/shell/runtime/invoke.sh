@@ -1,8 +1,9 @@
 # --- steps that invoke an operation ------------------------------------------------------------------------------
 
-pb_environment=() # NAME=VALUE of the operation's inputs
-pb_mapped=()      # OUTPUT KIND ID ATTRIBUTE, four by four
-pb_timeout=''
+pb_environment=()  # NAME=VALUE of the operation's inputs
+pb_mapped=()       # OUTPUT KIND ID ATTRIBUTE, four by four
+pb_dependencies=() # files that are needed beside its own
+pb_timeout='' pb_machine='' pb_runner='' pb_runner_inputs=''
 declare -A pb_secret=()
 
 # argument NAME [secret]: the value that was just built is the operation's input. A NAME that is no identifier, or that
@@ -19,6 +20,14 @@ output_becomes() { pb_mapped+=("$@"); }
 
 time_limit() { pb_timeout=$1; }
 
+needs() { pb_dependencies=("$@"); }
+
+# on_machine NODE: where it runs (see place.sh); without a word it is here.
+on_machine() { pb_machine=$1; }
+
+# run_by COMMAND [extra-vars]: what runs the file, and how it gets its inputs if not as variables of the environment.
+run_by() { pb_runner=$1 pb_runner_inputs=${2-}; }
+
 # invoke INTERFACE OPERATION FILE
 invoke() {
   pb_path=$pb_files/$3 pb_invoked=1
@@ -33,30 +42,47 @@ invoke() {
   ((${#pb_command[@]} > 0)) || fail "$3 is not executable, and neither its name nor its first line say what runs it"
   own_instance
   prepare_environment "$1" "$2"
-  run_program "${pb_path%/*}"
-  if ((pb_status != 0)); then retry_program "$3" "${pb_path%/*}"; fi
+  stay_here
+  if [[ -n $pb_machine ]]; then find_place; fi
+  if [[ -n $pb_runner_inputs ]]; then write_variables; fi
+  if [[ -n $pb_timeout ]]; then pb_command=(timeout -k 5 "$pb_timeout" "${pb_command[@]}"); fi
+  if [[ $pb_place == here || -n $pb_runner_inputs ]]; then
+    run_program "${pb_path%/*}"
+    if ((pb_status != 0)); then retry_program "$3" "${pb_path%/*}"; fi
+  else
+    run_elsewhere "$3"
+  fi
   # Mostly there is nothing to keep.
   if [[ -s $pb_scratch.outputs || ${#pb_mapped[@]} != 0 ]]; then keep_outputs "$1" "$2"; fi
   forget_step
 }
 
-# Sets pb_command: by the file's name, by its permissions, by its first line.
+# Sets pb_command: what the plan says, or the file itself by its permissions or its first line.
 choose_command() {
-  local file=./${1##*/} line
-  case $1 in
-    *.sh | *.bash) pb_command=(bash "$file") ;;
-    *.py) pb_command=(python3 "$file") ;;
-    *)
-      pb_command=()
-      if [[ -x $1 ]]; then
-        pb_command=("$file")
-      elif [[ -f $1 ]] && IFS= read -r line <"$1" && [[ $line == '#!'* ]]; then
-        read -r -a pb_command <<<"${line#??}"
-        pb_command+=("$file")
-      fi
-      ;;
-  esac
-  if [[ -n $pb_timeout ]]; then pb_command=(timeout -k 5 "$pb_timeout" ${pb_command[@]+"${pb_command[@]}"}); fi
+  local line
+  if [[ -n $pb_runner ]]; then
+    pb_command=("$pb_runner" "./${1##*/}")
+  elif [[ -x $1 ]]; then
+    pb_command=("./${1##*/}")
+  elif [[ -f $1 ]] && IFS= read -r line <"$1" && [[ $line == '#!'* ]]; then
+    read -r -a pb_command <<<"${line#??}"
+    pb_command+=("./${1##*/}")
+  else
+    pb_command=()
+  fi
+}
+
+# For Ansible: inputs, and how the machine is reached, as variables in a file.
+write_variables() {
+  local entry text='' separator=''
+  for entry in "${pb_environment[@]}" "${pb_place_variables[@]}"; do
+    quote_json "${entry%%=*}"
+    text+=$separator$pb_quoted
+    quote_json "${entry#*=}"
+    text+=:$pb_quoted separator=,
+  done
+  write_file "$pb_scratch.vars.json" "{$text}"
+  pb_command=("${pb_command[0]}" -i "${pb_address:-localhost}," -e "@$pb_scratch.vars.json" "${pb_command[1]}")
 }
 
 # Adds what every step may know.
@@ -137,6 +163,6 @@ launch() {
   else
     exec {pb_lock}>&- {pb_journal}>&- {pb_step_lock}>&-
   fi
-  export -- "${pb_environment[@]}"
+  if ((${#pb_environment[@]} > 0)); then export -- "${pb_environment[@]}"; fi
   exec -- "${pb_command[@]}"
 }

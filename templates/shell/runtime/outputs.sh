@@ -62,6 +62,7 @@ map_outputs() {
     instance_folder "${pb_mapped[index + 1]}" "${pb_mapped[index + 2]}" "$pb_found"
     escape_name "${pb_mapped[index + 3]}"
     write_file "$pb_folder/attribute.$pb_escaped" "$value"
+    note_reach "$pb_folder" "${pb_mapped[index + 3]}"
   done
 }
 

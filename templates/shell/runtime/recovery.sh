@@ -1,5 +1,6 @@
 # --- what the journal tells: who is done, who was under way -------------------------------------------------------
 
+pb_run_state=''
 declare -A pb_recorded=() # STEP -> the instances that it is done for, with a space around each
 declare -A pb_under_way=() # STEP INSTANCE -> PROCESS TIME of programs that started and left no record
 pb_order=() # STEP INSTANCE of what is done and not undone, in the order in which it ended

@@ -143,7 +143,7 @@ describe_activity() {
 # describe_step STEP FUNCTION
 describe_step() {
   printf 'to_do %s %s %s %q\n' "$1" "$2" "${pb_stems[$1]}" "${pb_recorded[${pb_stems[$1]}]-}"
-  declare -f "$2"
+  if [[ $2 == step_* || $2 == undo_* ]]; then declare -f "$2"; fi # others are the runtime's
 }
 
 # send_work WORKER ACTIVITY

@@ -52,7 +52,7 @@ show_record() {
 show_invoke() {
   local entry runner=''
   if ((${#pb_command[@]} > 1)); then runner="${pb_command[*]:0:${#pb_command[@]}-1} "; fi
-  show_line "invoke   $1.$2: $runner$3"
+  show_line "invoke   $1.$2: $runner$3${pb_machine:+ (on $pb_machine)}"
   for entry in ${pb_environment[@]+"${pb_environment[@]}"}; do show_value "${entry%%=*}" "${entry#*=}"; done
 }
 

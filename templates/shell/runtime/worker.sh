@@ -31,7 +31,7 @@ stop_work() {
   local tries
   trap '' TERM INT HUP
   if [[ -n $pb_child ]]; then
-    stop_elsewhere
+    if [[ -n $pb_parcel ]]; then stop_elsewhere & fi
     kill -TERM -- "-$pb_child" 2>/dev/null
     for ((tries = 0; tries < 6; tries++)); do
       kill -0 -- "-$pb_child" 2>/dev/null || break
@@ -45,6 +45,7 @@ stop_work() {
 # A worker ends with the step that failed in it.
 end_work() {
   local status=$?
+  leave_elsewhere "$status"
   if ((status != 0)) && [[ -n $pb_step ]]; then
     read_clock
     journal "${pb_undoes:+undo-}failed" "$pb_stem" "$pb_instance" "$pb_began" "$pb_now" "$status"
@@ -70,7 +71,7 @@ work() {
     # shellcheck source=/dev/null
     source "$pb_run_folder/scratch/work.$pb_worker"
     run_todo
-    unset -f "${pb_defined[@]}"
+    unset -f ${pb_defined[@]+"${pb_defined[@]}"}
     printf "%-${pb_record}s" "end $pb_worker 0 $pb_untold" >&"$pb_events"
     pb_untold=0
   done
@@ -85,7 +86,7 @@ work_on() {
 # to_do STEP FUNCTION STEM DONE-FOR
 to_do() {
   pb_todo+=("$@")
-  pb_defined+=("$2")
+  if [[ $2 == step_* || $2 == undo_* ]]; then pb_defined+=("$2"); fi
 }
 
 run_todo() { if [[ -z $pb_loop ]]; then run_round; else run_rounds; fi; }
@@ -117,7 +118,8 @@ run_round() {
 
 # What values and options of an operation were collected; the call that uses them forgets them.
 forget_step() {
-  pb_environment=() pb_mapped=() pb_timeout='' pb_properties=() pb_attributes=() pb_secret=()
+  pb_environment=() pb_mapped=() pb_properties=() pb_attributes=() pb_secret=() pb_dependencies=()
+  pb_timeout='' pb_machine='' pb_runner='' pb_runner_inputs=''
 }
 
 # run_step STEP FUNCTION STEM. Steps that only keep the books are told of with the next one, unless somebody wants to

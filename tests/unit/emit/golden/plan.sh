@@ -61,6 +61,7 @@ step_app_provision_create() {
   argument INPUT_db_2Dpassword secret # db-password
   output_becomes 'pid' node 'app' 'process'
   time_limit 30
+  run_by python3
   invoke 'Standard' 'create' 'scripts/create.py'
 }
 
@@ -87,11 +88,11 @@ plan_activities() {
   activity 'route/select' relationship 'route' after 'lb/select'
     step 'route/select/choose' step_route_select_choose
   activity 'app/provision' node 'app' new after 'route/select'
-    step 'app/provision/record' step_app_provision_record
+    step 'app/provision/record' step_app_provision_record remove_instance
     step 'app/provision/create' step_app_provision_create
     step 'app/provision/started' step_app_provision_started
   activity 'link/provision' relationship 'link' new after 'lb/select' 'app/provision'
-    step 'link/provision/record' step_link_provision_record
+    step 'link/provision/record' step_link_provision_record remove_instance
   activity 'old/terminate' node 'old' each
     step 'old/terminate/record' step_old_terminate_record
   activity 'nothing/provision' node 'nothing'
