@@ -48,10 +48,14 @@ TEST(Guestbook, GeneratedScriptsAreCleanAndTheFolderCanBeMoved) {
 /// What samples/run shows to people, as a test: built, visited, scaled out, removed, nothing left.
 TEST(Guestbook, LivesAndLeavesNothingBehind) {
   const Folder folder;
-  const Result result =
-      run({samples + "/run"}, {.environment = {{"PLANBUILDER", PLANBUILDER_BINARY}, {"TMPDIR", folder.path().string()}}});
+  const Folder traces;
+  const Result result = run({samples + "/run"}, {.environment = {{"PLANBUILDER", PLANBUILDER_BINARY},
+                                                                 {"TMPDIR", folder.path().string()},
+                                                                 {"PLANBUILDER_JSON_LOG", traces / "log.json"}}});
   EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
   EXPECT_EQ(folder.listing(), "");
+  const Result order = check_trace(samples + "/guestbook", traces / "log.json", traces / "plans.json");
+  EXPECT_EQ(order.exit_code, 0) << order.out << order.err;
 }
 
 }  // namespace

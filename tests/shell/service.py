@@ -19,8 +19,9 @@ class Service:
         self.write("service.yaml", template)
         for name, content in files.items():
             self.write(name, content)
-        subprocess.run([planbuilder, "generate", self.folder / "service/service.yaml", "--target", "shell,json", "-o",
-                        self.folder / "out"], check=True, capture_output=True)
+        made = subprocess.run([planbuilder, "generate", self.folder / "service/service.yaml", "--target", "shell,json", "-o",
+                               self.folder / "out"], capture_output=True, text=True, check=False)
+        expect(made.returncode == 0, made.stderr)
 
     def write(self, name, content):
         path = self.folder / "service" / name

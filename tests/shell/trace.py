@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Holds a trace of what ran against the order that a plan document asks for, and says what is violated.
 
-Usage: trace.py PLAN.json TRACE   (exit code 1 when something is)
+Usage: trace.py [--complete] PLAN.json TRACE   (exit code 1 when something is; PLAN.json may hold several plans)
 A trace has one JSON object per line, such as the --json-log of a shell plan: event (start, done or failed), step, time, and
-run and instance where there are any. Of each run it is checked that
+plan, run and instance where there are any. Of each run it is checked that
 - a step starts when all steps of all activities before its own are done, and when the one before it in its activity is,
 - a step that ends was started, and none is done twice for the same instance.
-With `complete`, also that every step of the plan is done; a looping activity may have had nothing to do.
+With --complete, also that every step of the plan is done; a looping activity may have had nothing to do.
 """
 import collections
 import json
@@ -43,8 +43,9 @@ def check_run(plan, events, complete):
     for (step, _), times in ends.items():
         last[activity_of[step]["id"]] += [time for time in times if time is not None]
     done = {step for (step, _), times in ends.items() if any(time is not None for time in times)}
+    by_id = {activity["id"]: activity for activity in plan["activities"]}
     for edge in plan["edges"]:
-        wrong += check_edge(plan, edge, first, last, done)
+        wrong += check_edge(by_id[edge["from"]], edge, first, last, done)
     for activity in plan["activities"]:
         wrong += check_steps(activity, starts, ends)
         if complete and not activity.get("loop"):
@@ -52,8 +53,7 @@ def check_run(plan, events, complete):
     return wrong
 
 
-def check_edge(plan, edge, first, last, done):
-    before = next(activity for activity in plan["activities"] if activity["id"] == edge["from"])
+def check_edge(before, edge, first, last, done):
     if not first[edge["to"]]:
         return []
     missing = [step["id"] for step in before["steps"] if step["id"] not in done and not before.get("loop")]
@@ -78,14 +78,19 @@ def check_steps(activity, starts, ends):
 def check(plan, events, complete=False):
     runs = collections.defaultdict(list)
     for event in events:
-        runs[event.get("run")].append(event)
+        if event.get("plan", plan["name"]) == plan["name"]:
+            runs[event.get("run")].append(event)
     return [sentence for events_of_run in runs.values() for sentence in check_run(plan, events_of_run, complete)]
 
 
 def main():
-    with open(sys.argv[1], encoding="utf-8") as document:
-        plan = json.load(document)
-    wrong = check(plan, read_trace(sys.argv[2]))
+    words = [word for word in sys.argv[1:] if word != "--complete"]
+    with open(words[0], encoding="utf-8") as document:
+        plans = json.load(document)
+    events = read_trace(words[1])
+    wrong = [] if events else ["nothing ran"]
+    for plan in plans.get("plans", [plans]):
+        wrong += check(plan, events, "--complete" in sys.argv)
     print("\n".join(wrong) if wrong else "the order was kept")
     sys.exit(1 if wrong else 0)
 

@@ -29,12 +29,13 @@ step_title() {
 # log_json EVENT STEP INSTANCE TIME [STATUS]: one object per line.
 log_json() {
   [[ -n $pb_json_log ]] || return 0
-  local instance=null step
+  local instance=null plan
   [[ $3 == - ]] || instance=$3
+  quote_json "$pb_name"
+  plan=$pb_quoted
   quote_json "${pb_step_ids[$2]}"
-  step=$pb_quoted
-  printf '{"event":"%s","run":%s,"step":%s,"instance":%s,"time":%s%s}\n' \
-    "$1" "$pb_run" "$step" "$instance" "$4" "${5:+,\"status\":$5}" >&"$pb_json_log"
+  printf '{"event":"%s","plan":%s,"run":%s,"step":%s,"instance":%s,"time":%s%s}\n' \
+    "$1" "$plan" "$pb_run" "$pb_quoted" "$instance" "$4" "${5:+,\"status\":$5}" >&"$pb_json_log"
 }
 
 # note_start STEP INSTANCE TIME

@@ -120,7 +120,7 @@ Usage: ${0##*/} [run] [OPTION...]   run the plan
   --undo-on-failure   after a failure, take back what was done, the last first
   --retry N           try an operation that fails up to N times more
   --timeout S         stop an operation after S seconds, unless it has a limit of its own
-  --json-log FILE     append the start and the end of each step, one JSON object per line
+  --json-log FILE     append the start and the end of each step, one JSON object per line (default: \$PLANBUILDER_JSON_LOG)
   --dry-run           show waves and commands; write nothing
   --list              show activities, their order and steps
   -h, --help          this

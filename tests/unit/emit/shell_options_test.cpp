@@ -86,9 +86,12 @@ TEST_F(ShellOptions, FromRunsAllThatComesAfter) {
 TEST_F(ShellOptions, LogsStartsAndEndsAsJson) {
   ASSERT_EQ(run({"--json-log", "log.json", "--jobs", "1"}, "c").exit_code, 1);
   const std::string log = read_file(bench.folder() / "log.json");
-  EXPECT_EQ(log.find(R"({"event":"start","run":1,"step":"a/provision/record","instance":null,"time":)"), 0U) << log;
-  EXPECT_NE(log.find(R"({"event":"done","run":1,"step":"b/provision/create","instance":null,"time":)"), std::string::npos) << log;
-  EXPECT_NE(log.find(R"({"event":"failed","run":1,"step":"c/provision/create")"), std::string::npos) << log;
+  EXPECT_EQ(log.find(R"({"event":"start","plan":"build","run":1,"step":"a/provision/record","instance":null,"time":)"), 0U)
+      << log;
+  EXPECT_NE(log.find(R"({"event":"done","plan":"build","run":1,"step":"b/provision/create","instance":null,"time":)"),
+            std::string::npos)
+      << log;
+  EXPECT_NE(log.find(R"({"event":"failed","plan":"build","run":1,"step":"c/provision/create")"), std::string::npos) << log;
   EXPECT_NE(log.find(R"(,"status":1})"), std::string::npos) << log;
 }
 
