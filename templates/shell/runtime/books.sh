@@ -101,8 +101,8 @@ set_state() {
     show_line "state    $pb_entity is $1"
     return
   fi
-  own_instance
-  write_file "$pb_folder/state" "$1"
+  [[ -n $pb_own ]] || own_instance
+  printf '%s' "$1" >"$pb_own/state"
 }
 
 # emit_event NAME: what happened is told to the outside, by a line in a file of the run and in its log.

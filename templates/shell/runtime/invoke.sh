@@ -40,9 +40,11 @@ invoke() {
   fi
   [[ -f $pb_path ]] || fail "the file $3 is not there (looked in $pb_files)"
   ((${#pb_command[@]} > 0)) || fail "$3 is not executable, and neither its name nor its first line say what runs it"
-  own_instance
+  # When the scheduler is gone, nothing is begun any more.
+  if [[ -n $pb_scheduler ]]; then kill -0 "$pb_scheduler" 2>/dev/null || exit 0; fi
+  if [[ -n $pb_own ]]; then pb_folder=$pb_own pb_found=$pb_own_number; else own_instance; fi
   prepare_environment "$1" "$2"
-  stay_here
+  pb_place=here pb_address=''
   if [[ -n $pb_machine ]]; then find_place; fi
   if [[ -n $pb_runner_inputs ]]; then write_variables; fi
   if [[ -n $pb_timeout ]]; then pb_command=(timeout -k 5 "$pb_timeout" "${pb_command[@]}"); fi
@@ -75,7 +77,8 @@ choose_command() {
 # For Ansible: inputs, and how the machine is reached, as variables in a file.
 write_variables() {
   local entry text='' separator=''
-  for entry in "${pb_environment[@]}" "${pb_place_variables[@]}"; do
+  if [[ $pb_place == here ]]; then pb_place_variables=(ansible_connection=local); fi
+  for entry in "${pb_environment[@]}" ${pb_place_variables[@]+"${pb_place_variables[@]}"}; do
     quote_json "${entry%%=*}"
     text+=$separator$pb_quoted
     quote_json "${entry#*=}"

@@ -53,7 +53,7 @@ main() {
   pb_script=$(readlink -f -- "$0")
   pb_home=${pb_script%/*}
   pb_state=${PLANBUILDER_STATE:-planbuilder-state} pb_json_log_path=${PLANBUILDER_JSON_LOG-}
-  load_plan
+  end_plan
   default_jobs
   pb_files=$(cd -- "$pb_home/$pb_files" 2>/dev/null && pwd) || pb_files=$pb_home/$pb_files
   read_arguments "$@"

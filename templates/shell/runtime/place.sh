@@ -19,17 +19,20 @@ note_reach() {
   esac
 }
 
-stay_here() { pb_place=here pb_address='' pb_place_variables=(ansible_connection=local); }
-
+# Sets pb_place, which is `here` before.
 find_place() {
-  local folder
-  if [[ $pb_machine != "$pb_entity" || $pb_entity_kind != node ]]; then
-    find_instance node "$pb_machine" || return 0
-    instance_folder node "$pb_machine" "$pb_found"
+  if [[ $pb_machine == "$pb_entity" && $pb_entity_kind == node ]]; then
+    if [[ -e $pb_own/reach ]]; then look_for_place "$pb_own"; fi
+    return
   fi
-  folder=$pb_folder
-  own_instance
-  [[ -e $folder/reach ]] || return 0
+  find_instance node "$pb_machine" || return 0
+  instance_folder node "$pb_machine" "$pb_found"
+  if [[ -e $pb_folder/reach ]]; then look_for_place "$pb_folder"; fi
+  own_instance # again: others have been looked at
+}
+
+look_for_place() {
+  local folder=$1
   [[ -z ${pb_places[$folder]-} ]] || return 0
   if known_of "$folder" container_id ContainerID; then
     reach_container

@@ -53,10 +53,7 @@ step() {
   if (($# > 2)); then pb_undo[$index]=$3; fi
 }
 
-load_plan() {
-  plan_about
-  plan_inputs
-  plan_activities
+end_plan() {
   pb_first[$pb_activity_count]=$pb_step_count
 }
 

@@ -1,5 +1,5 @@
-# The runtime of generated shell plans: the same file for every plan. A plan describes itself by the functions
-# plan_about, plan_inputs, plan_activities, plan_outputs and one function per step, sources this file and calls main.
+# The runtime of generated shell plans: the same file for every plan. A plan sources this file, describes itself by the
+# commands about, input, activity and step, one function per step and plan_outputs, and calls main.
 # Run by itself, this file is a worker of such a plan (see worker.sh).
 #
 # The state directory is one service instance:

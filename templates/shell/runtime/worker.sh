@@ -106,12 +106,11 @@ run_rounds() {
   pb_loop_instance='' pb_loop_run=''
 }
 
-# The steps, for one instance or the only one. Nothing is begun any more when the scheduler is gone.
+# The steps, for one instance or the only one.
 run_round() {
   pb_instance=${pb_loop_instance:--}
   for ((pb_next = 0; pb_next < ${#pb_todo[@]}; pb_next += 4)); do
     if [[ ${pb_todo[pb_next + 3]} == *" $pb_instance "* ]]; then continue; fi
-    if [[ -n $pb_scheduler ]]; then kill -0 "$pb_scheduler" 2>/dev/null || exit 0; fi
     run_step "${pb_todo[@]:pb_next:3}"
   done
 }
