@@ -6,6 +6,7 @@
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/evaluate.h"
 #include "planbuilder/tosca/merge.h"
+#include "plugins/check_inputs.h"
 
 namespace planbuilder::plugins {
 
@@ -34,6 +35,7 @@ class Filler {
   plan::Activity fill(const flow::Activity& activity) {
     plan::Activity filled;
     filled.id = activity.id;
+    filled.index = activity.index;
     filled.entity = activity.of_service ? plan::Entity{plan::Entity::Kind::service, topology_.name}
                                         : to_plan_entity(topology_, activity.entity);
     filled.transition = activity.event ? activity.event->operation : std::string(flow::to_string(activity.transition));
@@ -59,6 +61,7 @@ class Filler {
       if (activity.transition == flow::Transition::provision) steps.record_creation();
       if (activity.transition == flow::Transition::terminate) steps.record_removal();
     }
+    if (!steps.reason().empty()) filled.reason += ", " + steps.reason();
     filled.steps = steps.take_steps();
     for (ExtraInput& input : steps.take_inputs()) extra_inputs_.emplace(input.name, std::move(input));
     return filled;
@@ -125,7 +128,7 @@ class Filler {
     for (const flow::Edge& edge : abstract_.edges) {
       plan::Edge copy{plan::ActivityId(edge.from.index()), plan::ActivityId(edge.to.index()), edge.redundant, {}};
       for (const flow::Origin& origin : edge.origins)
-        copy.origins.push_back({origin.rule, origin.reason, sources_.locate(origin.at)});
+        copy.origins.push_back({origin.rule, flow::reason_of(origin, topology_), sources_.locate(origin.at)});
       plan_.edges.push_back(std::move(copy));
     }
   }
@@ -170,13 +173,8 @@ class Filler {
         if (call.function == "get_input") used.insert(to_text(call.arguments[0]));
       });
       for (const plan::Step& step : activity.steps) {
-        if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) {
-          for (const plan::Argument& input : invoke->inputs) look(input.value);
-          for (const plan::Argument& input : step.undo->inputs) look(input.value);
-        } else if (const auto* record = std::get_if<plan::Record>(&step.action)) {
-          for (const plan::Argument& property : record->properties) look(property.value);
-          for (const plan::Argument& attribute : record->attributes) look(attribute.value);
-        }
+        plan::for_each_argument(step.action, [&](const plan::Argument& argument) { look(argument.value); });
+        for (const plan::Argument& input : step.undo->inputs) look(input.value);
       }
     }
     for (const plan::Output& output : plan_.outputs) look(output.value);
@@ -206,7 +204,9 @@ class Filler {
 
 plan::Plan fill_plan(const flow::AbstractPlan& abstract, const tosca::Topology& topology, std::span<const Plugin* const> plugins,
                      const Sources& sources, Diagnostics& diagnostics) {
-  return Filler(abstract, topology, plugins, sources, diagnostics).fill();
+  plan::Plan plan = Filler(abstract, topology, plugins, sources, diagnostics).fill();
+  check_inputs(plan, abstract, topology, diagnostics);
+  return plan;
 }
 
 }  // namespace planbuilder::plugins

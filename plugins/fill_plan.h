@@ -10,7 +10,7 @@
 
 namespace planbuilder::plugins {
 
-/// What is reported while filling also goes into the plan's own diagnostics.
+/// The plan is checked before anyone sees it. What is reported meanwhile also goes into the plan's own diagnostics.
 plan::Plan fill_plan(const flow::AbstractPlan& abstract, const tosca::Topology& topology, std::span<const Plugin* const> plugins,
                      const Sources& sources, Diagnostics& diagnostics);
 

@@ -19,6 +19,7 @@ struct Match {
 
 // Knowing one type beats knowing an interface; having something to call beats having nothing.
 inline constexpr int knows_nothing_to_do = 1;
+inline constexpr int knows_whom_to_ask = 5;
 inline constexpr int knows_interface = 10;
 inline constexpr int knows_type = 20;
 

@@ -1,5 +1,6 @@
 #include "plugins/registry.h"
 
+#include "plugins/delegate/delegation.h"
 #include "plugins/lifecycle/event_handler.h"
 #include "plugins/lifecycle/lifecycle.h"
 #include "plugins/lifecycle/relationship_configure.h"
@@ -11,6 +12,7 @@ std::span<const Plugin* const> all_plugins() {
   static const Lifecycle standard = standard_lifecycle();
   static const Lifecycle opentosca = opentosca_lifecycle();
   static const RelationshipConfigure relationship_configure;
+  static const Delegation delegation;
   static const EventHandlers event_handlers;
   static const FirstInstance first_instance;
   static const LastInstance last_instance;
@@ -23,6 +25,8 @@ std::span<const Plugin* const> all_plugins() {
       &opentosca,
       &relationship_configure,
       &event_handlers,
+      // what others must do
+      &delegation,
       // selection: they know strategies
       &first_instance,
       &last_instance,

@@ -1,7 +1,6 @@
 #include "plugins/step_builder.h"
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/evaluate.h"
 #include "planbuilder/tosca/merge.h"
 
 namespace planbuilder::plugins {
@@ -9,6 +8,16 @@ namespace planbuilder::plugins {
 using tosca::EntityId;
 using tosca::NodeId;
 using tosca::RelationshipId;
+
+namespace {
+
+/// Nothing when only a run knows.
+std::optional<std::uint32_t> index_of(tosca::Representation which) {
+  if (which.kind != tosca::Representation::Kind::known) return std::nullopt;
+  return static_cast<std::uint32_t>(which.index);
+}
+
+}  // namespace
 
 plan::Entity to_plan_entity(const tosca::Topology& topology, EntityId entity) {
   const bool node = std::holds_alternative<NodeId>(entity);
@@ -21,6 +30,10 @@ StepBuilder::StepBuilder(const flow::Activity& activity, const tosca::Topology& 
       diagnostics_(diagnostics),
       interfaces_(activity.of_service ? std::vector<tosca::Interface>() : topology.interfaces(activity.entity)) {}
 
+tosca::EvaluationContext StepBuilder::context() const {
+  return {topology_, activity_.entity, nullptr, false, nullptr, flow::representation_of(activity_)};
+}
+
 void StepBuilder::add(std::string name, plan::Action action) {
   name = escape_id(name);
   names_.insert(name);
@@ -28,40 +41,57 @@ void StepBuilder::add(std::string name, plan::Action action) {
   steps_.push_back({activity_.id + "/" + name, std::move(action)});
 }
 
+/// By name: those of the type, then those that only the template has, since XML types need not list them.
+template <class Visit>
+void StepBuilder::for_each_property(const Visit& visit) const {
+  static const std::vector<tosca::ParameterDefinition> none;
+  const tosca::TypeId type = topology_.type_of(activity_.entity);
+  const auto& defined = type.valid() ? topology_.types[type].properties : none;
+  for (const tosca::ParameterDefinition& property : defined) visit(property.name);
+  for (const tosca::Assignment& property : topology_.assigned_properties(activity_.entity)) {
+    if (tosca::find_by_name(defined, property.name) == nullptr) visit(property.name);
+  }
+}
+
 void StepBuilder::record_creation() {
   plan::Record record;
   const tosca::TypeId type = topology_.type_of(activity_.entity);
-  const tosca::EvaluationContext context{topology_, activity_.entity, nullptr, true};
+  tosca::EvaluationContext now = context();
+  now.being_recorded = true;
   const auto add_property = [&](const std::string& name) {
     if (const Value* value = topology_.property(activity_.entity, name))
-      record.properties.push_back({name, tosca::evaluate(context, *value)});
+      record.properties.push_back({name, tosca::evaluate(now, *value)});
   };
+  for_each_property(add_property);
   if (type.valid()) {
-    for (const tosca::ParameterDefinition& property : topology_.types[type].properties) add_property(property.name);
     for (const tosca::ParameterDefinition& attribute : topology_.types[type].attributes) {
       if (attribute.name == "state") continue;  // every instance has one, and set_state writes it
       if (const Value* value = topology_.attribute(activity_.entity, attribute.name)) {
-        record.attributes.push_back({attribute.name, tosca::evaluate(context, *value)});
+        record.attributes.push_back({attribute.name, tosca::evaluate(now, *value)});
       }
     }
-  }
-  // XML types need not list the properties that their templates have.
-  for (const tosca::Assignment& property : topology_.assigned_properties(activity_.entity)) {
-    if (!type.valid() || tosca::find_by_name(topology_.types[type].properties, property.name) == nullptr)
-      add_property(property.name);
   }
   if (const auto* node = std::get_if<NodeId>(&activity_.entity)) {
     for (const tosca::CapabilityAssignment& capability : topology_.nodes[*node].capabilities) {
       for (const tosca::Assignment& property : capability.properties) {
-        record.properties.push_back({capability.name + "." + property.name, tosca::evaluate(context, property.value)});
+        record.properties.push_back({capability.name + "." + property.name, tosca::evaluate(now, property.value)});
       }
     }
   }
-  if (const auto* relationship = std::get_if<RelationshipId>(&activity_.entity)) {
-    record.source = topology_.nodes[topology_.relationships[*relationship].source].name;
-    record.target = topology_.nodes[topology_.relationships[*relationship].target].name;
-  }
+  if (const auto* relationship = std::get_if<RelationshipId>(&activity_.entity)) join_ends(*relationship, record);
   add("record", std::move(record));
+}
+
+void StepBuilder::join_ends(RelationshipId id, plan::Record& record) const {
+  const tosca::Relationship& relationship = topology_.relationships[id];
+  const tosca::Representation which = flow::representation_of(activity_);
+  record.source = topology_.nodes[relationship.source].name;
+  record.target = topology_.nodes[relationship.target].name;
+  if (tosca::is_counted(topology_, relationship.source)) record.source_index = index_of(source_of(topology_, id, which));
+  if (!tosca::is_counted(topology_, relationship.target)) return;
+  const auto target = target_of(topology_, id, which);
+  record.target_index = index_of(target.value_or(tosca::Representation()));
+  if (!target) record.target_count = static_cast<std::uint32_t>(known_count(topology_, relationship.target).value_or(1));
 }
 
 void StepBuilder::record_removal() {
@@ -85,6 +115,17 @@ std::string StepBuilder::last_state() const {
 void StepBuilder::select(plan::Select selection) {
   std::string name = selection.mode == plan::Select::Mode::strategic ? selection.strategy : "follow";
   add(std::move(name), std::move(selection));
+}
+
+void StepBuilder::delegate() {
+  const tosca::TypeId type = topology_.type_of(activity_.entity);
+  plan::Delegate delegate{std::string(flow::to_string(activity_.transition)), type.valid() ? topology_.types[type].name : "", {}};
+  const auto tell = [&](const std::string& name) {
+    if (const Value* value = topology_.property(activity_.entity, name))
+      delegate.properties.push_back({name, tosca::evaluate(context(), *value)});
+  };
+  for_each_property(tell);
+  add("delegate", std::move(delegate));
 }
 
 void StepBuilder::need_input(ExtraInput input) { inputs_.push_back(std::move(input)); }
@@ -134,7 +175,7 @@ void StepBuilder::run(const tosca::EventHandler& handler, NodeId host) {
   warn_if_missing(handler.execute, operation);
   invoke.artifact = {handler.execute.file, handler.execute.type.name};
   for (const tosca::Assignment& input : handler.inputs)
-    invoke.inputs.push_back({input.name, tosca::evaluate({topology_, activity_.entity}, input.value)});
+    invoke.inputs.push_back({input.name, tosca::evaluate(context(), input.value)});
   invoke.outputs = output_mappings(operation);
   invoke.host = run_on(operation, host);
   add(operation.name, std::move(invoke));
@@ -192,23 +233,24 @@ std::optional<std::vector<plan::Argument>> StepBuilder::known_arguments(const to
 }
 
 std::optional<Value> StepBuilder::known_value(const tosca::ParameterDefinition& input) const {
-  const tosca::EvaluationContext context{topology_, activity_.entity};
-  if (input.value) return tosca::evaluate(context, *input.value);
-  if (input.default_value) return tosca::evaluate(context, *input.default_value);
+  if (input.value) return tosca::evaluate(context(), *input.value);
+  if (input.default_value) return tosca::evaluate(context(), *input.default_value);
   return match_parameter(input.name);
 }
 
 /// A parameter without a value takes the property of its name: of the entity, else down the node's stack.
 std::optional<Value> StepBuilder::match_parameter(const std::string& name) const {
   EntityId entity = activity_.entity;
+  tosca::Representation which = flow::representation_of(activity_);
   for (std::size_t step = 0; step <= topology_.nodes.size(); ++step) {
     if (topology_.property(entity, name) != nullptr) {
       const Call call{"get_property", {{std::string("SELF"), {}}, {name, {}}}};
-      return tosca::evaluate({topology_, entity}, {call, topology_.at(entity)});
+      return tosca::evaluate({topology_, entity, nullptr, false, nullptr, which}, {call, topology_.at(entity)});
     }
     const auto* node = std::get_if<NodeId>(&entity);
     const RelationshipId below = node == nullptr ? RelationshipId() : topology_.nodes[*node].hosting;
     if (!below.valid()) return std::nullopt;
+    which = target_of(topology_, below, which).value_or(tosca::Representation());
     entity = topology_.relationships[below].target;
   }
   return std::nullopt;
@@ -233,7 +275,8 @@ std::vector<plan::OutputMapping> StepBuilder::output_mappings(const tosca::Opera
                          "the output '" + output.output + "' goes to '" + output.entity + "', which does not exist here");
       continue;
     }
-    mappings.push_back({output.output, to_plan_entity(topology_, *entity), output.attribute.back()});
+    mappings.push_back(
+        {output.output, to_plan_entity(topology_, *entity), output.attribute.back(), output_index(output.entity, *entity)});
   }
   return mappings;
 }
@@ -245,6 +288,16 @@ std::optional<EntityId> StepBuilder::output_entity(const std::string& keyword) c
   if (relationship != nullptr && keyword == "TARGET") return topology_.relationships[*relationship].target;
   const NodeId node = topology_.find_node(keyword);
   return node.valid() ? std::optional<EntityId>(node) : std::nullopt;
+}
+
+std::optional<std::uint32_t> StepBuilder::output_index(const std::string& keyword, EntityId entity) const {
+  if (!tosca::is_counted(topology_, entity)) return std::nullopt;
+  const tosca::Representation which = flow::representation_of(activity_);
+  if (keyword == "SELF") return index_of(which);
+  const auto* relationship = std::get_if<RelationshipId>(&activity_.entity);
+  if (relationship != nullptr && keyword == "SOURCE") return index_of(source_of(topology_, *relationship, which));
+  if (relationship == nullptr || keyword != "TARGET") return 0;
+  return index_of(target_of(topology_, *relationship, which).value_or(tosca::Representation()));
 }
 
 }  // namespace planbuilder::plugins

@@ -10,6 +10,7 @@
 #include "planbuilder/flow/abstract_plan.h"
 #include "planbuilder/plan/plan.h"
 #include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/evaluate.h"
 #include "planbuilder/tosca/topology.h"
 
 namespace planbuilder::plugins {
@@ -39,15 +40,24 @@ class StepBuilder {
   void run(const tosca::EventHandler& handler, tosca::NodeId host);
   void emit(std::string event);
   void select(plan::Select selection);
+  /// Someone else does what the activity is for; its properties are what they are told.
+  void delegate();
   void need_input(ExtraInput input);
+  /// Said after the reason why the activity is in the plan.
+  void add_reason(std::string reason) { reason_ = std::move(reason); }
 
   /// The state set last; empty when none was.
   [[nodiscard]] std::string last_state() const;
   [[nodiscard]] const std::vector<tosca::Interface>& interfaces() const { return interfaces_; }
   [[nodiscard]] std::vector<plan::Step> take_steps() { return std::move(steps_); }
   [[nodiscard]] std::vector<ExtraInput> take_inputs() { return std::move(inputs_); }
+  [[nodiscard]] const std::string& reason() const { return reason_; }
 
  private:
+  [[nodiscard]] tosca::EvaluationContext context() const;
+  template <class Visit>
+  void for_each_property(const Visit& visit) const;
+  void join_ends(tosca::RelationshipId relationship, plan::Record& record) const;
   void add(std::string name, plan::Action action);
   std::vector<plan::Argument> arguments(const tosca::Interface& item, const tosca::Operation& operation);
   std::optional<std::vector<plan::Argument>> known_arguments(const tosca::Interface& item,
@@ -58,6 +68,7 @@ class StepBuilder {
   [[nodiscard]] std::string run_on(const tosca::Operation& operation, tosca::NodeId host) const;
   std::vector<plan::OutputMapping> output_mappings(const tosca::Operation& operation);
   [[nodiscard]] std::optional<tosca::EntityId> output_entity(const std::string& keyword) const;
+  [[nodiscard]] std::optional<std::uint32_t> output_index(const std::string& keyword, tosca::EntityId entity) const;
   void warn_if_missing(const tosca::Artifact& artifact, const tosca::Operation& operation);
 
   const flow::Activity& activity_;
@@ -66,6 +77,7 @@ class StepBuilder {
   std::vector<tosca::Interface> interfaces_;
   std::vector<plan::Step> steps_;
   std::vector<ExtraInput> inputs_;
+  std::string reason_;
   std::multiset<std::string> names_;
 };
 

@@ -1,5 +1,7 @@
 #include "planbuilder/cli/find_activity.h"
 
+#include <algorithm>
+
 #include "planbuilder/support/text.h"
 
 namespace planbuilder::cli {
@@ -16,7 +18,9 @@ std::optional<plan::ActivityId> find_activity(const plan::Plan& plan, const std:
   if (of_entity.size() == 1) return of_entity.front();
   if (of_entity.size() > 1) {
     std::vector<std::string> candidates;
-    for (const plan::ActivityId id : of_entity) candidates.push_back(plan.activities[id].id);
+    constexpr std::size_t most = 8;
+    for (std::size_t i = 0; i < std::min(most, of_entity.size()); ++i) candidates.push_back(plan.activities[of_entity[i]].id);
+    if (of_entity.size() > most) candidates.push_back("one of " + std::to_string(of_entity.size() - most) + " more");
     diagnostics.error(Code::unknown_name, {}, "'" + name + "' may mean " + join(candidates, " or "));
     return std::nullopt;
   }

@@ -87,17 +87,19 @@ int show(PlanOptions& options) {
       if (auto plan = session.make_plan(request)) plans.push_back(std::move(*plan));
     }
   }
+  const bool as_json = options.json || options.format == "json";
   std::string out;
-  if (!session.diagnostics.has_errors()) {
-    if (options.json || options.format == "json") {
-      out = options.all || plans.size() > 1 ? plan::to_json(plans) : plan::to_json(plans.front());
-    } else {
-      for (std::size_t i = 0; i < plans.size(); ++i)
-        out += (i > 0 ? "\n" : "") + write(options, plans[i], session.diagnostics).value_or("");
-    }
-  }
+  for (std::size_t i = 0; i < plans.size() && !as_json && !session.diagnostics.has_errors(); ++i)
+    out += (i > 0 ? "\n" : "") + write(options, plans[i], session.diagnostics).value_or("");
   const int code = session.finish();
-  if (code == done) std::cout << out;
+  if (code != done) return code;
+  if (!as_json) {
+    std::cout << out;
+  } else if (options.all || plans.size() > 1) {
+    plan::write_json(plans, std::cout);
+  } else {
+    plan::write_json(plans.front(), std::cout);
+  }
   return code;
 }
 

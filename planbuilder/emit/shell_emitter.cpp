@@ -16,10 +16,10 @@ namespace {
 using nlohmann::json;
 
 /// runtime.sh in the order of its parts. A worker reads those up to "worker" only.
-constexpr std::array runtime_parts{"settings", "text",     "json",      "values",  "instances", "books",    "select",
-                                   "invoke",   "place",    "elsewhere", "outputs", "journal",   "worker",   "inputs",
-                                   "folders",  "recovery", "plan",      "part",    "runs",      "progress", "schedule",
-                                   "undo",     "show",     "commands",  "main"};
+constexpr std::array runtime_parts{"settings", "text",    "json",      "values",   "instances", "books",   "select",
+                                   "invoke",   "place",   "elsewhere", "outputs",  "delegate",  "journal", "worker",
+                                   "inputs",   "folders", "recovery",  "plan",     "part",      "runs",    "progress",
+                                   "schedule", "undo",    "show",      "commands", "main"};
 
 std::string runtime() {
   std::string out = "#!/usr/bin/env bash\n";
@@ -57,13 +57,18 @@ json input_data(const plan::Argument& input) {
 
 json entity_data(const plan::Entity& entity) { return {{"kind", to_string(entity.kind)}, {"id", entity.id}}; }
 
+std::string index_text(const std::optional<std::uint32_t>& index) { return index ? std::to_string(*index) : ""; }
+
 /// What the template of a step is given.
 struct StepData {
   json operator()(const plan::Invoke& invoke) const {
     json data = {{"interface", invoke.interface}, {"operation", invoke.operation}, {"file", invoke.artifact.file}};
     data["inputs"] = list_of(invoke.inputs, input_data);
     data["outputs"] = list_of(invoke.outputs, [](const plan::OutputMapping& mapping) -> json {
-      return {{"output", mapping.output}, {"entity", entity_data(mapping.entity)}, {"attribute", mapping.attribute}};
+      return {{"output", mapping.output},
+              {"entity", entity_data(mapping.entity)},
+              {"attribute", mapping.attribute},
+              {"index", index_text(mapping.index)}};
     });
     data["timeout"] = invoke.timeout ? std::to_string(*invoke.timeout) : "";
     data["dependencies"] = invoke.dependencies;
@@ -80,7 +85,11 @@ struct StepData {
             {"attributes", arguments_data(record.attributes)},
             {"joins", !record.source.empty()},
             {"source", record.source},
-            {"target", record.target}};
+            {"target", record.target},
+            {"indexed", record.source_index || record.target_index},
+            {"source_index", record.source_index ? index_text(record.source_index) : "-"},
+            {"target_index", record.target_index ? index_text(record.target_index) : "-"},
+            {"target_count", record.target_count}};
   }
   json operator()(const plan::Emit& emit) const { return {{"event", emit.event}, {"inputs", arguments_data(emit.inputs)}}; }
   json operator()(const plan::Select& select) const {
@@ -90,6 +99,9 @@ struct StepData {
             {"strategy", select.strategy},
             {"input", select.input},
             {"through", select.through ? entity_data(*select.through) : json()}};
+  }
+  json operator()(const plan::Delegate& delegate) const {
+    return {{"transition", delegate.transition}, {"type", delegate.type}, {"inputs", list_of(delegate.properties, input_data)}};
   }
 };
 
@@ -108,15 +120,14 @@ json activity_data(const ShellActivity& row) {
   data["entity"] = data["id"];
   data["id"] = row.activity->id;
   data["makes"] = row.makes;
+  data["index"] = index_text(row.activity->index);
   data["loops"] = row.activity->loops;
   data["with"] = row.activity->made_with ? row.activity->made_with->id : "";
   data["after"] = row.after;
   data["steps"] = list_of(row.steps, [](const ShellStep& step) -> json {
-    return {{"id", step.step->id},
-            {"function", step.function},
-            {"body", step.body},
-            {"undo", step.undo},
-            {"undo_body", step.undo_body}};
+    const bool delegated = std::holds_alternative<plan::Delegate>(step.step->action);
+    return {{"id", step.step->id}, {"function", step.function},   {"body", step.body},
+            {"undo", step.undo},   {"undo_body", step.undo_body}, {"delegated", delegated}};
   });
   return data;
 }

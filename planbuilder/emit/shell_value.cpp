@@ -47,6 +47,8 @@ class Lowering {
       command((call.function == "get_property" ? "value_property " : "value_attribute ") + words(call, 1));
     } else if (call.function == "get_operation_output" && arguments.size() == 5) {
       command("value_output " + words(call, 1));
+    } else if (call.function == "get_index" && arguments.empty()) {
+      command("value_index");
     } else if (call.function == "concat") {
       for (const Value& argument : arguments) append(argument);
     } else if (call.function == "join" && !arguments.empty()) {
@@ -106,7 +108,7 @@ class Lowering {
     std::string out;
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {
       if (i > 0) out += ' ';
-      out += i < bare ? keyword(call) : literal_word(call, i);
+      out += i < bare ? keyword(call) : i == 1 && bare == 1 ? id_word(call) : literal_word(call, i);
     }
     return out;
   }
@@ -114,7 +116,19 @@ class Lowering {
   static std::string keyword(const Call& call) {
     std::string kind = to_text(call.arguments[0]);
     if (kind != "node" && kind != "relationship") throw EmitError(call.function + ": '" + kind + "' is no kind of entity");
-    return kind;
+    const List* indexed = call.arguments[1].get_if<List>();
+    if (indexed == nullptr) return kind;
+    const Value* index = indexed->size() == 2 ? &indexed->back() : nullptr;
+    if (index != nullptr && index->call() != nullptr && index->call()->function == "get_index") return kind + ":own";
+    const auto* number = index == nullptr ? nullptr : index->get_if<std::int64_t>();
+    if (number == nullptr || *number < 0) throw EmitError(call.function + ": the index of an entity is a number");
+    return kind + ":" + std::to_string(*number);
+  }
+
+  /// Which representation is meant stands with the kind.
+  static std::string id_word(const Call& call) {
+    const List* indexed = call.arguments[1].get_if<List>();
+    return indexed == nullptr ? literal_word(call, 1) : shell_quote(to_text(indexed->front()));
   }
 
   /// A number and nothing else: the runtime counts with it.

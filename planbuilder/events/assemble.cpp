@@ -1,13 +1,15 @@
 #include "planbuilder/events/assemble.h"
 
 #include <algorithm>
-#include <map>
+#include <functional>
+#include <queue>
 #include <set>
 #include <tuple>
 #include <unordered_map>
 
 #include "planbuilder/events/data_order.h"
 #include "planbuilder/events/describe.h"
+#include "planbuilder/events/multiply.h"
 #include "planbuilder/flow/find_redundant.h"
 #include "planbuilder/flow/reachability.h"
 #include "planbuilder/support/text.h"
@@ -35,15 +37,14 @@ class Assembler {
     plan_.derivation = "events";
     find_first_and_last();
     add_selections();
-    if (scenario_.makes_instances) add_bookkeeping(/*relationships=*/false, flow::Transition::provision);
+    if (scenario_.makes_instances) add_bookkeeping(flow::Transition::provision);
     add_events();
-    if (scenario_.makes_instances) add_bookkeeping(/*relationships=*/true, flow::Transition::provision);
-    if (scenario_.removes_instances) {
-      add_bookkeeping(true, flow::Transition::terminate);
-      add_bookkeeping(false, flow::Transition::terminate);
-    }
+    if (scenario_.removes_instances) add_bookkeeping(flow::Transition::terminate);
     add_orders();
-    finish(diagnostics);
+    finish();
+    flag_redundant(diagnostics);
+    report_unordered_writes(diagnostics);
+    if (scenario_.around && multiply_counted(plan_, *scenario_.around, model_.topology())) flag_redundant(diagnostics);
     return std::move(plan_);
   }
 
@@ -132,18 +133,19 @@ class Assembler {
 
   /// Activities that only keep the books: of entities that no event does anything about, or that have no single first or last
   /// one.
-  void add_bookkeeping(bool relationships, flow::Transition transition) {
+  void add_bookkeeping(flow::Transition transition) {
     const bool up = transition == flow::Transition::provision;
     for (std::size_t i = 0; i + 1 < parts_.size(); ++i) {
       const EntityIndex entity(i);
       Part& part = parts_[i];
       const std::size_t ends = up ? part.firsts.size() : part.lasts.size();
-      if (model_.walk.is_node(entity) == relationships || !scenario_.contains(entity) || ends == 1) continue;
+      if (!scenario_.keeps_books_of(entity) || ends == 1) continue;
       if (!part.has_events && !scenario_.start.event) continue;  // an event that was sent is about those that get it
       flow::Activity activity;
       activity.entity = model_.walk.entity(entity);
       activity.id = unique(escape_id(model_.topology().id_of(activity.entity)) + "/" + std::string(to_string(transition)));
       activity.transition = transition;
+      activity.runs_already = true;  // nothing is called for it
       activity.at = model_.at(entity);
       activity.reason = part.has_events ? "several of its events may come first or last: its instance is kept by itself"
                                         : "no event does anything about it, but it is a part of the service";
@@ -280,10 +282,19 @@ class Assembler {
       for (const std::uint32_t last : part.lasts)
         order(numbers_[last], part.remover, {"instance", "its instance is removed last", model_.at(entity)});
     }
-    if (model_.walk.is_node(entity) || !part.maker.valid() || part.has_events) return;
+    if (!model_.walk.is_node(entity) && part.maker.valid()) join_after_target(entity);
+  }
+
+  /// The instance of a relationship leads to that of its target, unless events want it to be there first.
+  void join_after_target(EntityIndex entity) {
+    const Part& part = parts_[entity.index()];
     const auto& relationship = model_.topology().relationships[std::get<tosca::RelationshipId>(model_.walk.entity(entity))];
-    const ActivityId target = parts_[relationship.target.index()].maker;
-    if (target.valid()) order(target, part.maker, {"instance", "it leads to that instance", model_.at(entity)});
+    const Part& target = parts_[relationship.target.index()];
+    const ActivityId before = target.maker.valid() ? target.maker : target.selection;
+    const bool too_late = target.maker.valid() && std::any_of(part.firsts.begin(), part.firsts.end(), [&](std::uint32_t first) {
+                            return numbers_[first] <= target.maker;
+                          });
+    if (before.valid() && !too_late) order(before, part.maker, {"instance", "it leads to that instance", model_.at(entity)});
   }
 
   /// An event comes after the selections that its entity touches; when a region goes away, after the choice of its instance.
@@ -330,7 +341,7 @@ class Assembler {
     return near;
   }
 
-  void finish(Diagnostics& diagnostics) {
+  void finish() {
     plan_.edges.reserve(causes_.size() + extra_.size());
     for (const Cause& cause : causes_) {
       if (!is_activity(cause.from)) continue;
@@ -338,6 +349,7 @@ class Assembler {
     }
     if (!extra_.empty()) {
       for (flow::Edge& edge : extra_) plan_.edges.push_back(std::move(edge));
+      renumber();
       std::stable_sort(plan_.edges.begin(), plan_.edges.end(), [](const flow::Edge& left, const flow::Edge& right) {
         return std::tie(left.from, left.to) < std::tie(right.from, right.to);
       });
@@ -346,7 +358,39 @@ class Assembler {
         for (flow::Origin& origin : edge.origins) add_edge(edge.from, edge.to, std::move(origin));
       }
     }
-    flag_redundant(diagnostics);
+  }
+
+  /// What keeps the books may have to stand later than where it was put: of the activities that are ready the first is next.
+  void renumber() {
+    std::vector<std::pair<flow::BareGraph::Number, flow::BareGraph::Number>> ends;
+    ends.reserve(plan_.edges.size());
+    for (const flow::Edge& edge : plan_.edges) ends.emplace_back(edge.from.index(), edge.to.index());
+    if (std::all_of(ends.begin(), ends.end(), [](const auto& edge) { return edge.first < edge.second; })) return;
+    const flow::BareGraph graph(plan_.activities.size(), ends);
+    std::vector<std::size_t> waits(plan_.activities.size());
+    std::priority_queue<std::size_t, std::vector<std::size_t>, std::greater<>> ready;
+    for (std::size_t i = 0; i < waits.size(); ++i) {
+      waits[i] = graph.in(static_cast<flow::BareGraph::Number>(i)).size();
+      if (waits[i] == 0) ready.push(i);
+    }
+    IdVector<ActivityId, flow::Activity> sorted;
+    std::vector<ActivityId> places(plan_.activities.size());
+    while (!ready.empty()) {
+      const std::size_t next = ready.top();
+      ready.pop();
+      places[next] = sorted.add(std::move(plan_.activities[ActivityId(next)]));
+      for (const auto& arc : graph.out(static_cast<flow::BareGraph::Number>(next))) {
+        if (--waits[arc.vertex] == 0) ready.push(arc.vertex);
+      }
+    }
+    plan_.activities = std::move(sorted);
+    for (flow::Edge& edge : plan_.edges) {
+      edge.from = places[edge.from.index()];
+      edge.to = places[edge.to.index()];
+    }
+    for (ActivityId& number : numbers_) {
+      if (number.valid()) number = places[number.index()];
+    }
   }
 
   /// Edges come sorted: equal ones follow each other.
@@ -365,7 +409,42 @@ class Assembler {
     for (const flow::Edge& edge : plan_.edges) ends.emplace_back(edge.from.index(), edge.to.index());
     const flow::RedundantEdges found = flow::find_redundant(plan_.activities.size(), ends);
     for (std::size_t i = 0; i < plan_.edges.size(); ++i) plan_.edges[i].redundant = found.redundant[i] != 0;
+    is_reduced_ = found.exact;
     if (!found.exact) flow::note_edges_kept(plan_.name, found, diagnostics);
+  }
+
+  /// Two events that only their writes keep apart were free to race for an attribute.
+  void report_unordered_writes(Diagnostics& diagnostics) const {
+    if (!is_reduced_) return;                            // what follows from others is not known for certain
+    std::set<std::pair<SourceRange, SourceRange>> said;  // types share what they inherit
+    for (std::size_t i = 0; i < causes_.size(); ++i) {
+      const Cause& cause = causes_[i];
+      if (cause.kind != Cause::Kind::overwrites || !is_activity(cause.from) || writes_same(cause)) continue;
+      const auto edge =
+          std::lower_bound(plan_.edges.begin(), plan_.edges.end(), cause, [&](const flow::Edge& left, const Cause& right) {
+            return std::pair(left.from, left.to) < std::pair(numbers_[right.from], numbers_[right.to]);
+          });
+      const bool alone = std::all_of(edge->origins.begin(), edge->origins.end(),
+                                     [](const flow::Origin& origin) { return origin.rule == "overwrites"; });
+      const ReceiverId first = run_.handled[cause.from].receiver;
+      const ReceiverId second = run_.handled[cause.to].receiver;
+      if (edge->redundant || !alone || !said.emplace(model_.event(first).at, model_.event(second).at).second) continue;
+      diagnostics
+          .warning(Code::unordered_writes, model_.event(second).at,
+                   model_.name(first) + " and " + model_.name(second) + " both write " +
+                       model_.name(run_.writes[cause.evidence].variable) + ", and nothing else says which comes first")
+          .explain("the plan lets them come in this order, which is that of the declaration")
+          .note("the other one is here", model_.event(first).at);
+    }
+  }
+
+  [[nodiscard]] bool writes_same(const Cause& overwrites) const {
+    const Write& second = run_.writes[overwrites.evidence];
+    const Handled& first = run_.handled[overwrites.from];
+    for (std::uint32_t write = first.end_of_writes; write-- > first.first_write;) {
+      if (run_.writes[write].variable == second.variable) return run_.writes[write].value == second.value;
+    }
+    return false;
   }
 
   const Model& model_;
@@ -377,6 +456,7 @@ class Assembler {
   flow::AbstractPlan plan_;
   std::vector<ActivityId> numbers_;  // by handled event
   std::vector<flow::Edge> extra_;
+  bool is_reduced_ = false;
   std::optional<ActivityId> chosen_;  // which instance of a region goes away
   std::unordered_map<const Event*, std::shared_ptr<const flow::HandledEvent>> events_;
   std::unordered_map<std::string, std::size_t> ids_;

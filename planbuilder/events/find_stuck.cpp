@@ -97,25 +97,28 @@ class StuckFinder {
     return result;
   }
 
-  /// What a condition says if only this attribute is known.
-  [[nodiscard]] Truth possible(ExpressionId id, std::uint32_t attribute, ConstantId value) {
+  /// What a condition says if the entity had this value, and nothing is known of others.
+  [[nodiscard]] Truth possible(ExpressionId id, EntityIndex self, std::uint32_t attribute, ConstantId value) {
     const Expression& expression = model_.expressions[id];
     switch (expression.kind) {
       case Expression::Kind::truth: return expression.value;
       case Expression::Kind::atom: {
-        const bool about_it = expression.predicate.valid() &&
-                              std::any_of(expression.operands.begin(), expression.operands.end(), [&](const Operand& operand) {
-                                return operand.own == static_cast<std::int32_t>(attribute);
-                              });
-        return about_it ? model_.predicates.test(expression.predicate, value) : Truth::unknown;
+        if (!expression.predicate.valid()) return Truth::unknown;
+        for (const Operand& operand : expression.operands) {
+          if (operand.kind != Operand::Kind::attribute || operand.own == Operand::looked_up) continue;
+          const auto own = static_cast<std::uint32_t>(operand.own);
+          return model_.predicates.test(expression.predicate,
+                                        own == attribute ? value : after_.values[model_.variable(self, own)]);
+        }
+        return Truth::unknown;
       }
-      case Expression::Kind::negation: return negated(possible(expression.children.front(), attribute, value));
+      case Expression::Kind::negation: return negated(possible(expression.children.front(), self, attribute, value));
       case Expression::Kind::all:
       case Expression::Kind::any: {
         const Truth deciding = truth_of(expression.kind == Expression::Kind::any);
         Truth result = negated(deciding);
         for (const ExpressionId child : expression.children) {
-          const Truth truth = possible(child, attribute, value);
+          const Truth truth = possible(child, self, attribute, value);
           if (truth == deciding) return deciding;
           if (truth == Truth::unknown) result = Truth::unknown;
         }
@@ -128,8 +131,8 @@ class StuckFinder {
   }
 
   /// The first operation of the shortest way from one state to another.
-  std::optional<std::uint32_t> next_operation(const Behaviour& behaviour, std::uint32_t attribute, ConstantId from,
-                                              ConstantId to) {
+  std::optional<std::uint32_t> next_operation(EntityIndex self, std::uint32_t attribute, ConstantId from, ConstantId to) {
+    const Behaviour& behaviour = model_.behaviour(self);
     std::map<ConstantId, std::uint32_t> first;  // by state: the operation that the way to it begins with
     std::deque<ConstantId> waiting{from};
     while (!waiting.empty()) {
@@ -140,7 +143,7 @@ class StuckFinder {
         const ConstantId next = leads_to(event, attribute);
         if (!next.valid() || next == from || first.contains(next)) continue;
         const bool open = std::none_of(event.guards.begin(), event.guards.end(),
-                                       [&](ExpressionId guard) { return possible(guard, attribute, state) == Truth::no; });
+                                       [&](ExpressionId guard) { return possible(guard, self, attribute, state) == Truth::no; });
         if (!open) continue;
         first[next] = state == from ? i : first[state];
         if (next == to) return first[next];
@@ -151,13 +154,12 @@ class StuckFinder {
   }
 
   void report(const Stuck& stuck) {
-    const Behaviour& behaviour = model_.behaviour(stuck.entity);
     const VariableId variable = model_.variable(stuck.entity, stuck.attribute);
     const ConstantId now = after_.values[variable];
     Diagnostic& problem = diagnostics_.error(
         Code::stuck, model_.at(stuck.entity),
         model_.name(stuck.entity) + " is stuck: it rests at '" + text(now) + "' and not at '" + text(stuck.wanted) + "'");
-    const auto next = next_operation(behaviour, stuck.attribute, now, stuck.wanted);
+    const auto next = next_operation(stuck.entity, stuck.attribute, now, stuck.wanted);
     if (!next) {
       problem.explain("no operation leads from there to '" + text(stuck.wanted) + "'");
       return;

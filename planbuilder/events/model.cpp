@@ -53,7 +53,7 @@ std::optional<std::uint32_t> Behaviour::find_event(ConstantId interface, Constan
   return std::nullopt;
 }
 
-Model::Model(const tosca::Topology& topology, const Overlay* overlay) : walk(topology) {
+Model::Model(const tosca::Topology& topology, const Overlay* overlay) : walk(topology), overlaid_(overlay != nullptr) {
   for (const tosca::NodeId node : topology.nodes.ids()) add_instance(behaviour_of(node, overlay));
   for (const tosca::RelationshipId relationship : topology.relationships.ids()) add_instance(behaviour_of(relationship, overlay));
   const bool own_events = !topology.events.empty() || overlay == nullptr;

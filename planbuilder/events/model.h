@@ -110,6 +110,8 @@ class Model {
   Model& operator=(const Model&) = delete;
 
   [[nodiscard]] const tosca::Topology& topology() const { return walk.topology(); }
+  /// The machines are those of a profile, not of the service itself.
+  [[nodiscard]] bool is_overlaid() const { return overlaid_; }
   [[nodiscard]] std::size_t variables() const { return owners_of_variables_.size(); }
   [[nodiscard]] std::size_t receivers() const { return owners_of_receivers_.size(); }
   [[nodiscard]] std::size_t entities() const { return instances_.size(); }
@@ -155,6 +157,7 @@ class Model {
   BehaviourId behaviour_of(tosca::EntityId entity, const Overlay* overlay);
   void add_instance(BehaviourId behaviour);
 
+  bool overlaid_;
   IdVector<EntityIndex, Instance> instances_;
   IdVector<VariableId, EntityIndex> owners_of_variables_;
   IdVector<ReceiverId, EntityIndex> owners_of_receivers_;

@@ -49,7 +49,12 @@ std::string Predicates::describe(PredicateId predicate) const {
   const Question& question = questions_[predicate];
   std::vector<std::string> others;
   for (const ConstantId argument : question.arguments) {
-    if (argument.valid()) others.push_back("'" + to_text(constants_[argument]) + "'");
+    if (!argument.valid()) continue;
+    if (const List* choices = constants_[argument].get_if<List>()) {
+      for (const Value& choice : *choices) others.push_back("'" + to_text(choice) + "'");
+    } else {
+      others.push_back("'" + to_text(constants_[argument]) + "'");
+    }
   }
   const std::string_view name = question.function->name;
   const std::string values = join(others, ", ");

@@ -73,7 +73,7 @@ void report_run(Model& model, const Run& run, const State& after, const Scenario
   if (run.handled.empty()) return report_refusal(model, run, diagnostics);
   if (run.endless) return report_endless(model, run, diagnostics);
   report_stuck(model, run, after, scenario, diagnostics);
-  report_unaddressed(run, diagnostics);
+  if (!model.is_overlaid()) report_unaddressed(run, diagnostics);  // a profile is for services of any shape
   note_entry_events(model, run, diagnostics);
 }
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "planbuilder/flow/presence.h"
 #include "planbuilder/support/text.h"
+#include "planbuilder/tosca/representations.h"
 
 namespace planbuilder::events {
 
@@ -48,21 +50,74 @@ bool anyone_receives(const Model& model, ConstantId event) {
   return false;
 }
 
-/// What the service is like once it was deployed.
-void deploy(Model& model, State& state, Mode mode) {
-  if (const auto event = model.service_event("deploy"))
-    interpret(model, state, {.event = event, .send = {}}, {.mode = mode, .failing = {}});
+/// An event that sets `desired_x` says what `x` is to be in the end.
+struct Goal {
+  ConstantId attribute;
+  std::optional<ConstantId> value;
+};
+
+Goal goal_of(Model& model, const Event& event) {
+  Goal goal{model.constants.of_text("state"), std::nullopt};
+  for (const Wish& wish : event.wishes) {
+    const std::string& name = *model.constants[wish.attribute].text();
+    if (!name.starts_with(wish_prefix) || wish.value == Constants::unknown) continue;
+    goal = {model.constants.of_text(name.substr(wish_prefix.size())), wish.value};
+  }
+  return goal;
 }
 
-/// The entities that the relationships' plan does something about; what it selects is there already.
-std::vector<char> scope_of(const Model& model, const flow::AbstractPlan& around) {
-  std::vector<char> scope(model.entities(), 0);
-  for (const flow::Activity& activity : around.activities) {
+bool is_there_already(const Model& model, std::size_t node) {
+  return flow::presence_of(model.topology(), tosca::NodeId(node)) != flow::Presence::made_by_plan;
+}
+
+/// What is there before any plan is as a deployment would have left it.
+void place_what_is_there(Model& model, State& state) {
+  const auto deploy = model.service_event("deploy");
+  const Goal goal = deploy ? goal_of(model, model.event(*deploy)) : Goal{};
+  if (!goal.value) return;
+  for (std::size_t node = 0; node < model.topology().nodes.size(); ++node) {
+    if (!is_there_already(model, node)) continue;
+    const auto& attributes = model.behaviour(EntityIndex(node)).attributes;
+    for (std::uint32_t attribute = 0; attribute < attributes.size(); ++attribute) {
+      const bool wished = *model.constants[attributes[attribute].name].text() ==
+                          std::string(wish_prefix) + *model.constants[goal.attribute].text();
+      if (wished || attributes[attribute].name == goal.attribute)
+        state.values[model.variable(EntityIndex(node), attribute)] = *goal.value;
+    }
+  }
+}
+
+/// Whether relationships have more to say than which events there are: what is selected, what is counted.
+bool is_special(const Model& model) {
+  const tosca::Topology& topology = model.topology();
+  for (const tosca::NodeId node : topology.nodes.ids()) {
+    if (is_there_already(model, node.index()) || tosca::is_counted(topology, node)) return true;
+  }
+  return std::any_of(topology.relationships.begin(), topology.relationships.end(),
+                     [](const tosca::Relationship& relationship) { return relationship.count.present(); });
+}
+
+/// What the service is like once it was deployed.
+void deploy(Model& model, State& state, Mode mode) {
+  const auto event = model.service_event("deploy");
+  if (!event) return;
+  std::vector<char> scope(model.entities(), 1);
+  for (std::size_t node = 0; node < model.topology().nodes.size(); ++node) scope[node] = is_there_already(model, node) ? 0 : 1;
+  interpret(model, state, {.event = event, .send = {}, .scope = &scope}, {.mode = mode, .failing = {}});
+}
+
+/// The entities that the relationships' plan does something about; what it selects or finds running is there already.
+void set_scope(const Model& model, Scenario& scenario) {
+  scenario.scope.assign(model.entities(), 0);
+  scenario.books.assign(model.entities(), 0);
+  for (const flow::Activity& activity : scenario.around->activities) {
     const bool selected =
         activity.transition == flow::Transition::select_strategic || activity.transition == flow::Transition::select_recursive;
-    if (!selected) scope[model.walk.index_of(activity.entity).index()] = 1;
+    if (selected) continue;
+    const std::size_t entity = model.walk.index_of(activity.entity).index();
+    scenario.scope[entity] = activity.runs_already ? 0 : 1;
+    scenario.books[entity] = activity.transition == flow::Transition::provision || activity.loops ? 1 : 0;
   }
-  return scope;
 }
 
 void forget(const Model& model, const std::vector<char>& scope, State& state) {
@@ -75,24 +130,18 @@ void forget(const Model& model, const std::vector<char>& scope, State& state) {
   }
 }
 
-/// An event of the service that sets `desired_x` says what `x` is to be in the end.
 void find_desired(Model& model, const Options& options, Scenario& scenario) {
-  scenario.desired_attribute = model.constants.of_text("state");
-  if (!options.desired.empty()) scenario.desired = model.constants.of_text(options.desired);
-  if (!scenario.start.event) return;
-  for (const Wish& wish : model.event(*scenario.start.event).wishes) {
-    const std::string& name = *model.constants[wish.attribute].text();
-    if (!name.starts_with(wish_prefix) || wish.value == Constants::unknown) continue;
-    scenario.desired_attribute = model.constants.of_text(name.substr(wish_prefix.size()));
-    scenario.desired = wish.value;
-  }
+  const Goal goal = scenario.start.event ? goal_of(model, model.event(*scenario.start.event)) : Goal{};
+  scenario.desired_attribute = goal.attribute.valid() ? goal.attribute : model.constants.of_text("state");
+  scenario.desired = goal.value;
+  if (!goal.value && !options.desired.empty()) scenario.desired = model.constants.of_text(options.desired);
 }
 
 }  // namespace
 
 std::optional<Scenario> set_scene(Model& model, const flow::PlanRequest& request, const Options& options,
                                   const flow::Semantics& semantics, Diagnostics& diagnostics) {
-  Scenario scenario{State(model), {}, {}, {}, false, false, {}, {}};
+  Scenario scenario{State(model), {}, {}, {}, {}, false, false, {}, {}};
   const bool sent = request.kind == flow::PlanKind::event && request.event == options.send && !options.send.empty();
   if (sent) {
     scenario.start.send = request.event;
@@ -111,12 +160,13 @@ std::optional<Scenario> set_scene(Model& model, const flow::PlanRequest& request
   scenario.makes_instances = request.kind == build || request.kind == scale_out || sent;
   scenario.removes_instances = request.kind == terminate || request.kind == scale_in;
   const bool whole_build = request.kind == build && request.region == nullptr;
+  place_what_is_there(model, scenario.before);
   if (!sent && !whole_build) deploy(model, scenario.before, options.mode);
-  if (request.region != nullptr) {
+  if (request.region != nullptr || (request.kind != event && is_special(model))) {
     scenario.around = flow::derive(model.topology(), request, diagnostics, semantics);
     if (!scenario.around) return std::nullopt;
-    scenario.scope = scope_of(model, *scenario.around);
-    if (scenario.makes_instances) forget(model, scenario.scope, scenario.before);
+    set_scope(model, scenario);
+    if (scenario.makes_instances && request.region != nullptr) forget(model, scenario.scope, scenario.before);
   }
   find_desired(model, options, scenario);
   return scenario;

@@ -9,6 +9,7 @@
 
 #include "planbuilder/support/ids.h"
 #include "planbuilder/support/source.h"
+#include "planbuilder/tosca/representations.h"
 #include "planbuilder/tosca/topology.h"
 
 namespace planbuilder::flow {
@@ -39,8 +40,9 @@ struct HandledEvent {
 
 /// A box of the abstract control flow: an entity and what happens to it.
 struct Activity {
-  std::string id;  // `entity/transition`
+  std::string id;  // `entity/transition`, `entity[index]/transition`
   tosca::EntityId entity;
+  std::optional<std::uint32_t> index;  // which of its representations, where the model says how many there are
   Transition transition = Transition::provision;
   std::string strategy;                    // of a strategic selection
   std::optional<tosca::EntityId> through;  // of a recursive selection: what was selected before
@@ -56,12 +58,20 @@ struct Activity {
   SourceRange at = {};
 };
 
+/// Which representation of its entity the activity works on.
+tosca::Representation representation_of(const Activity& activity);
+
 /// Why one activity comes before another: the rule, in words, and what in the model caused it.
 struct Origin {
   std::string rule;
   std::string reason;
   SourceRange at = {};
+  // Of the rule of a relationship there are as many as edges, so their words are put together when someone reads them.
+  tosca::RelationshipId relationship = {};
+  std::string_view why = {};  // a literal, said after the names of both ends
 };
+
+std::string reason_of(const Origin& origin, const tosca::Topology& topology);
 
 using ActivityId = Id<struct AbstractActivityTag>;
 

@@ -1,39 +1,33 @@
 #include <algorithm>
 
 #include "planbuilder/flow/passes.h"
+#include "planbuilder/flow/planned_count.h"
+#include "planbuilder/flow/presence.h"
 
 namespace planbuilder::flow {
 
 namespace {
 
-bool has_directive(const tosca::Node& node, std::initializer_list<std::string_view> words) {
-  // In an ordered list of fallbacks the first is what is tried.
-  return !node.directives.empty() && std::find(words.begin(), words.end(), node.directives.front()) != words.end();
+void provision_each(Flow& flow, tosca::EntityId entity, const PlannedCount& planned, const std::string& why) {
+  for (std::uint32_t index = 0; index < planned.count; ++index)
+    flow.add_activity(entity, Transition::provision, why, planned.indexed ? Flow::Index(index) : std::nullopt);
 }
 
-/// The model may say that a node is there already: `state: started`, or `State: Running` in XML.
-bool runs_already(const tosca::Topology& topology, tosca::NodeId node) {
-  const auto says = [&](const Value* value, std::string_view word) {
-    return value != nullptr && value->text() != nullptr && *value->text() == word;
-  };
-  return says(topology.property(node, "state"), "started") || says(topology.attribute(node, "state"), "started") ||
-         says(topology.property(node, "State"), "Running");
+void provision(Flow& flow, tosca::RelationshipId id, const std::string& why) {
+  provision_each(flow, id, planned_count(flow, id), why);
 }
 
 void provision(Flow& flow, tosca::NodeId id, const std::string& why) {
-  const tosca::Node& node = flow.topology.nodes[id];
-  if (has_directive(node, {"select", "selectable"})) {
+  const Presence presence = presence_of(flow.topology, id);
+  if (presence == Presence::is_selected) {
     const Vertex vertex =
         flow.add_activity(id, Transition::select_strategic, "its directive says that it is selected, not created");
     flow.graph[vertex].strategy = "FirstInstance";
     return;
   }
-  if (!runs_already(flow.topology, id)) {
-    flow.add_activity(id, Transition::provision, why);
-    return;
-  }
-  const Vertex vertex = flow.add_activity(id, Transition::provision, why + ", and runs already: there is nothing to do");
-  flow.graph[vertex].runs_already = true;
+  const bool runs = presence == Presence::runs_already;
+  provision_each(flow, id, planned_count(flow, id), runs ? why + ", and runs already: there is nothing to do" : why);
+  for (const Vertex vertex : flow.activities_of(id)) flow.graph[vertex].runs_already = runs;
 }
 
 void terminate(Flow& flow, tosca::EntityId entity, const std::string& why) {
@@ -41,8 +35,9 @@ void terminate(Flow& flow, tosca::EntityId entity, const std::string& why) {
   flow.graph[vertex].loops = true;
   const auto* node = std::get_if<tosca::NodeId>(&entity);
   if (node == nullptr) return;
-  const bool selected = has_directive(flow.topology.nodes[*node], {"select", "selectable"});
-  if (!selected && !runs_already(flow.topology, *node)) return;
+  const Presence presence = presence_of(flow.topology, *node);
+  if (presence == Presence::made_by_plan) return;
+  const bool selected = presence == Presence::is_selected;
   flow.graph[vertex].runs_already = true;
   if (selected) flow.graph[vertex].loops = false;
   flow.graph[vertex].reason +=
@@ -54,7 +49,7 @@ void terminate(Flow& flow, tosca::EntityId entity, const std::string& why) {
 void add_provisioning(Flow& flow) {
   for (const tosca::NodeId node : flow.topology.nodes.ids()) provision(flow, node, "it is a node of the service");
   for (const tosca::RelationshipId relationship : flow.topology.relationships.ids())
-    flow.add_activity(relationship, Transition::provision, "it is a relationship of the service");
+    provision(flow, relationship, "it is a relationship of the service");
 }
 
 void add_termination(Flow& flow) {
@@ -71,8 +66,7 @@ void add_region_provisioning(Flow& flow) {
     if (!flow.activity_of(node)) provision(flow, node, why);
   }
   for (const tosca::RelationshipId id : region.relationships) {
-    if (!flow.activity_of(id) && border_of(flow, id).crossing != Crossing::foreign)
-      flow.add_activity(id, Transition::provision, why);
+    if (!flow.activity_of(id) && border_of(flow, id).crossing != Crossing::foreign) provision(flow, id, why);
   }
 }
 

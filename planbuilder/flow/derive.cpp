@@ -17,12 +17,13 @@ constexpr Pass build_passes[] = {
     order_by_relationships,  // in which order relationships want it
     order_by_data,           // and values
     note_interleaving,       // what another derivation would do better
+    check_nothing_lost,      // all of the service is in it
     reject_cycles,           // such an order exists
     flag_redundant_edges,    // what is left is what a target must express
 };
 
 constexpr Pass terminate_passes[] = {
-    add_termination, order_by_relationships, order_by_data, reject_cycles, flag_redundant_edges,
+    add_termination, order_by_relationships, order_by_data, check_nothing_lost, reject_cycles, flag_redundant_edges,
 };
 
 constexpr Pass scale_out_passes[] = {
@@ -30,19 +31,19 @@ constexpr Pass scale_out_passes[] = {
     add_recursive_selection,  // and what they stand on
     add_region_provisioning,  // one new instance of the region
     order_by_relationships,   // a selected node comes before what touches it, as a provisioned one does
-    order_by_data,           reject_cycles, flag_redundant_edges,
+    order_by_data,           check_nothing_lost, reject_cycles, flag_redundant_edges,
 };
 
 // A part of the service is built like a region: what lies around it is there already.
 constexpr std::span<const Pass> part_build_passes = scale_out_passes;
 
 constexpr Pass part_terminate_passes[] = {
-    add_part_termination, order_by_relationships, order_by_data, reject_cycles, flag_redundant_edges,
+    add_part_termination, order_by_relationships, order_by_data, check_nothing_lost, reject_cycles, flag_redundant_edges,
 };
 
 constexpr Pass scale_in_passes[] = {
     add_region_termination,  // which instance of the region, and what was made with it
-    order_by_relationships, order_by_data, reject_cycles, flag_redundant_edges,
+    order_by_relationships, order_by_data, check_nothing_lost, reject_cycles, flag_redundant_edges,
 };
 
 std::span<const Pass> passes_of(const PlanRequest& request) {
@@ -62,10 +63,9 @@ AbstractPlan finish(Flow& flow) {
   AbstractPlan plan;
   plan.name = flow.request.name();
   plan.kind = flow.request.kind;
-  const std::vector<Vertex> order = topological_order(flow.graph);
-  std::vector<ActivityId> number(order.size());
-  plan.activities.reserve(order.size());
-  for (const Vertex vertex : order) number[vertex] = plan.activities.add(std::move(flow.graph[vertex]));
+  std::vector<ActivityId> number(flow.order.size());
+  plan.activities.reserve(flow.order.size());
+  for (const Vertex vertex : flow.order) number[vertex] = plan.activities.add(std::move(flow.graph[vertex]));
   plan.edges.reserve(num_edges(flow.graph));
   for (const GraphEdge edge : boost::make_iterator_range(edges(flow.graph))) {
     EdgeData& data = flow.graph[edge];

@@ -8,7 +8,7 @@ namespace planbuilder::flow {
 
 namespace {
 
-// What is called on the way down only; its inputs are read when everything is there already.
+// What is called on the way down only: when building, nobody reads its inputs.
 constexpr std::array<std::string_view, 6> teardown = {"stop",          "delete",        "uninstall",
                                                       "remove_target", "remove_source", "terminate"};
 
@@ -24,9 +24,9 @@ class Orderer {
     const tosca::EntityId self = activity.entity;
     const tosca::Topology& topology = flow_.topology;
     for (const tosca::Assignment& property : topology.assigned_properties(self)) follow(consumer, self, property.value);
-    for (const tosca::Interface& item : topology.interfaces(self)) {
+    for (const tosca::Interface& item : interfaces_of(self)) {
       for (const tosca::Operation& operation : item.operations) {
-        if (!operation.implementation || is_teardown(operation.name)) continue;
+        if (!operation.implementation || (is_teardown(operation.name) && activity.transition == Transition::provision)) continue;
         std::vector<tosca::ParameterDefinition> inputs = item.inputs;
         tosca::refine_by_name(inputs, operation.inputs);
         for (const tosca::ParameterDefinition& input : inputs) {
@@ -41,15 +41,25 @@ class Orderer {
   }
 
  private:
+  /// The representations of an entity come one after the other, and have the same.
+  const std::vector<tosca::Interface>& interfaces_of(tosca::EntityId entity) {
+    if (!known_ || *known_ != entity) interfaces_ = flow_.topology.interfaces(entity);
+    known_ = entity;
+    return interfaces_;
+  }
+
   void follow(Vertex consumer, tosca::EntityId self, const Value& value) {
     if (is_literal(value)) return;
-    const Value reduced = tosca::evaluate({flow_.topology, self}, value);
+    const tosca::Representation which = representation_of(flow_.graph[consumer]);
+    const tosca::EvaluationContext context{flow_.topology, self, nullptr, false, nullptr, which};
+    const Value reduced = tosca::evaluate(context, value);
     for_each_call(reduced, [&](const Call& call, const Value& where) {
       const auto producer = tosca::entity_read_by(flow_.topology, call);
-      if (!producer || *producer == self) return;
-      if (is_own_end(self, *producer)) return check_own_end(consumer, *producer, call, where);
-      const auto vertex = flow_.activity_of(*producer);
-      if (vertex) add(*vertex, consumer, call, where, self);
+      if (!producer) return;
+      const auto vertex = flow_.activity_of(*producer, tosca::index_read_by(call).value_or(0));
+      if (!vertex || *vertex == consumer) return;
+      if (is_own_end(self, *producer)) return check_own_end(consumer, *vertex, call, where);
+      add(*vertex, consumer, call, where, self);
     });
   }
 
@@ -62,12 +72,12 @@ class Orderer {
   }
 
   /// What the rule makes after the relationship has no attributes yet when the relationship reads them.
-  void check_own_end(Vertex consumer, tosca::EntityId end, const Call& call, const Value& where) {
+  void check_own_end(Vertex consumer, Vertex producer, const Call& call, const Value& where) {
     const Activity& activity = flow_.graph[consumer];
+    const tosca::EntityId end = flow_.graph[producer].entity;
     if (activity.transition != Transition::provision || call.function == "get_property") return;
-    const auto producer = flow_.activity_of(end);
-    if (!producer || flow_.graph[*producer].transition != Transition::provision) return;
-    if (!boost::edge(consumer, *producer, flow_.graph).second) return;
+    if (flow_.graph[producer].transition != Transition::provision) return;
+    if (!boost::edge(consumer, producer, flow_.graph).second) return;
     flow_.diagnostics
         .error(Code::data_too_late, where.at,
                "'" + flow_.topology.id_of(activity.entity) + "' reads '" + to_text(call.arguments.back()) + "' of '" +
@@ -80,12 +90,19 @@ class Orderer {
                              : call.function == "get_attribute" ? "attribute"
                                                                 : "output";
     const std::string reason = "'" + flow_.topology.id_of(self) + "' reads the " + what + " '" + to_text(call.arguments.back()) +
-                               "' of '" + to_text(call.arguments[1]) + "'";
+                               "' of '" + name_in(call) + "'";
     if (flow_.graph[consumer].transition == Transition::terminate) std::swap(producer, consumer);
     flow_.add_order(producer, consumer, {"data", reason, where.at});
   }
 
+  static std::string name_in(const Call& call) {
+    const List* indexed = call.arguments[1].get_if<List>();
+    return indexed == nullptr ? to_text(call.arguments[1]) : to_text(indexed->front()) + "[" + to_text(indexed->back()) + "]";
+  }
+
   Flow& flow_;
+  std::optional<tosca::EntityId> known_;
+  std::vector<tosca::Interface> interfaces_;  // of that entity
 };
 
 }  // namespace

@@ -6,39 +6,57 @@ namespace planbuilder::flow {
 
 namespace {
 
+/// Whether an end comes before the relationship, and why.
+struct Side {
+  bool first;
+  std::string_view why;
+};
+struct Sides {
+  Side source;
+  Side target;
+};
+
+Sides sides_of(Order order) {
+  switch (order) {
+    case Order::target_first: return {{false, "what needs it comes after"}, {true, "what it leads to comes first"}};
+    case Order::source_first: return {{true, "what needs it goes first"}, {false, "what it leads to goes after"}};
+    case Order::ends_first: {
+      const Side end{true, "both ends come before the connection"};
+      return {end, end};
+    }
+    case Order::relationship_first: break;
+  }
+  const Side end{false, "the connection goes before its ends"};
+  return {end, end};
+}
+
 class Orderer {
  public:
   explicit Orderer(Flow& flow) : flow_(flow) {}
 
   void order(tosca::RelationshipId id) {
-    const tosca::Relationship& relationship = flow_.topology.relationships[id];
-    const auto here = flow_.activity_of(id);
+    const auto activities = flow_.activities_of(id);
     // A relationship that is selected follows its source; only what is made or removed has an order of its own.
-    if (!here || flow_.graph[*here].transition == Transition::select_recursive) return;
-    const auto source = flow_.activity_of(relationship.source);
-    const auto target = flow_.activity_of(relationship.target);
+    if (activities.empty() || flow_.graph[activities.front()].transition == Transition::select_recursive) return;
+    const tosca::Relationship& relationship = flow_.topology.relationships[id];
     const Rule& rule = rule_of(relationship);
-    switch (rule.order(flow_.request.kind)) {
-      case Order::target_first:
-        before(target, here, relationship, rule, "what it leads to comes first");
-        before(here, source, relationship, rule, "what needs it comes after");
-        break;
-      case Order::source_first:
-        before(source, here, relationship, rule, "what needs it goes first");
-        before(here, target, relationship, rule, "what it leads to goes after");
-        break;
-      case Order::ends_first:
-        before(source, here, relationship, rule, "both ends come before the connection");
-        before(target, here, relationship, rule, "both ends come before the connection");
-        break;
-      case Order::relationship_first:
-        before(here, source, relationship, rule, "the connection goes before its ends");
-        before(here, target, relationship, rule, "the connection goes before its ends");
-        break;
-    }
+    for (const Vertex here : activities) order(id, relationship, rule, here);
   }
 
  private:
+  void order(tosca::RelationshipId id, const tosca::Relationship& relationship, const Rule& rule, Vertex here) {
+    const Sides sides = sides_of(rule.order(flow_.request.kind));
+    const tosca::Representation which = representation_of(flow_.graph[here]);
+    const auto source = flow_.activity_of(relationship.source, tosca::source_of(flow_.topology, id, which).index);
+    if (source) join(here, *source, sides.source, id, rule);
+    if (const auto one = tosca::target_of(flow_.topology, id, which)) {
+      const auto target = flow_.activity_of(relationship.target, one->index);
+      if (target) join(here, *target, sides.target, id, rule);
+    } else {
+      for (const Vertex target : flow_.activities_of(relationship.target)) join(here, target, sides.target, id, rule);
+    }
+  }
+
   const Rule& rule_of(const tosca::Relationship& relationship) {
     if (const Rule* rule = flow_.semantics.find(flow_.topology, relationship.type)) return *rule;
     // Once per type, not once per relationship.
@@ -52,16 +70,9 @@ class Orderer {
     return Semantics::dependency();
   }
 
-  void before(std::optional<Vertex> first, std::optional<Vertex> second, const tosca::Relationship& relationship,
-              const Rule& rule, const char* why) {
-    if (!first || !second) return;
-    const tosca::Topology& topology = flow_.topology;
-    const std::string name = rule.name();
-    flow_.add_order(*first, *second,
-                    {name,
-                     "'" + topology.nodes[relationship.source].name + "' " + name + " '" +
-                         topology.nodes[relationship.target].name + "': " + why,
-                     relationship.at});
+  void join(Vertex here, Vertex end, const Side& side, tosca::RelationshipId id, const Rule& rule) {
+    flow_.add_order(side.first ? end : here, side.first ? here : end,
+                    {rule.name(), {}, flow_.topology.relationships[id].at, id, side.why});
   }
 
   Flow& flow_;
@@ -69,6 +80,13 @@ class Orderer {
 };
 
 }  // namespace
+
+std::string reason_of(const Origin& origin, const tosca::Topology& topology) {
+  if (!origin.relationship.valid()) return origin.reason;
+  const tosca::Relationship& relationship = topology.relationships[origin.relationship];
+  return "'" + topology.nodes[relationship.source].name + "' " + origin.rule + " '" + topology.nodes[relationship.target].name +
+         "': " + std::string(origin.why);
+}
 
 void order_by_relationships(Flow& flow) {
   Orderer orderer(flow);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <ranges>
 #include <unordered_map>
 
 #include "planbuilder/flow/derive.h"
@@ -11,7 +12,7 @@
 
 namespace planbuilder::flow {
 
-/// What a pass works on. Every entity has at most one activity.
+/// What a pass works on. Others know an entity by at most one activity, or one per representation.
 class Flow {
  public:
   Flow(const tosca::Topology& service, const PlanRequest& wanted, const Semantics& rules, Diagnostics& problems);
@@ -21,11 +22,18 @@ class Flow {
   const Semantics& semantics;
   Diagnostics& diagnostics;
   Graph graph;
+  std::vector<Vertex> order;  // topological, once reject_cycles has found one
 
-  Vertex add_activity(tosca::EntityId entity, Transition transition, std::string reason);
+  using Index = std::optional<std::uint32_t>;
+  /// Those of one entity are added one right after the other, by their indexes.
+  Vertex add_activity(tosca::EntityId entity, Transition transition, std::string reason, Index index = std::nullopt);
   /// Beside the activity by which others know the entity.
-  Vertex add_side_activity(tosca::EntityId entity, Transition transition, std::string reason);
+  Vertex add_side_activity(tosca::EntityId entity, Transition transition, std::string reason, Index index = std::nullopt);
+  /// The first, where there are several.
   [[nodiscard]] std::optional<Vertex> activity_of(tosca::EntityId entity) const;
+  [[nodiscard]] std::ranges::iota_view<Vertex, Vertex> activities_of(tosca::EntityId entity) const;
+  /// Of this representation; what has only one activity has it for all of them.
+  [[nodiscard]] std::optional<Vertex> activity_of(tosca::EntityId entity, std::size_t index) const;
   /// The node is of the region, or of the part of the service, that is asked for.
   [[nodiscard]] bool is_inside(tosca::NodeId node) const { return inside_.empty() || inside_[node] != 0; }
 
@@ -34,15 +42,20 @@ class Flow {
 
  private:
   IdVector<tosca::NodeId, char> inside_;  // empty: all of them
-  static constexpr Vertex none = static_cast<Vertex>(-1);
-  IdVector<tosca::NodeId, Vertex> node_activities_;
-  IdVector<tosca::RelationshipId, Vertex> relationship_activities_;
-  std::unordered_map<std::string, std::size_t> ids_;
+  struct Range {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+  };
+  [[nodiscard]] const Range& range_of(tosca::EntityId entity) const;
+  IdVector<tosca::NodeId, Range> node_activities_;
+  IdVector<tosca::RelationshipId, Range> relationship_activities_;
+  [[nodiscard]] bool shares_name(tosca::EntityId entity) const;
+  std::unordered_map<std::string, std::size_t> ids_;  // only those that could be there twice
 };
 
 using Pass = void (*)(Flow&);
 
-/// One provisioning activity per node and relationship.
+/// One provisioning activity per representation of a node or relationship.
 void add_provisioning(Flow& flow);
 /// One termination activity per node and relationship; each loops over the instances.
 void add_termination(Flow& flow);
@@ -65,6 +78,8 @@ void order_by_data(Flow& flow);
 /// Says of relationships with operations for before and after that they are one activity here.
 void note_interleaving(Flow& flow);
 
+/// Every entity that is asked for has its activities; anything else is a defect.
+void check_nothing_lost(Flow& flow);
 /// Reports the shortest cycle, edge by edge, if there is one.
 void reject_cycles(Flow& flow);
 /// Flags the edges that follow from others; the order stays the same.

@@ -55,14 +55,17 @@ void report(Flow& flow, const std::vector<GraphEdge>& cycle) {
                              "the " + flow.request.name() + " plan would have to do things before themselves: " + path);
   for (const GraphEdge edge : cycle) {
     const Origin& origin = graph[edge].origins.front();
-    problem.note(graph[source(edge, graph)].id + " before " + graph[target(edge, graph)].id + ": " + origin.reason, origin.at);
+    problem.note(
+        graph[source(edge, graph)].id + " before " + graph[target(edge, graph)].id + ": " + reason_of(origin, flow.topology),
+        origin.at);
   }
 }
 
 }  // namespace
 
 void reject_cycles(Flow& flow) {
-  if (topological_order(flow.graph).size() == num_vertices(flow.graph)) return;
+  flow.order = topological_order(flow.graph);
+  if (flow.order.size() == num_vertices(flow.graph)) return;
   std::vector<std::size_t> component(num_vertices(flow.graph));
   const std::size_t count = boost::strong_components(
       flow.graph, boost::make_iterator_property_map(component.begin(), get(boost::vertex_index, flow.graph)));

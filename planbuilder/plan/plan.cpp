@@ -17,6 +17,7 @@ std::string_view kind_of(const Action& action) {
     std::string_view operator()(const SetState&) const { return "set-state"; }
     std::string_view operator()(const Record&) const { return "record"; }
     std::string_view operator()(const Select&) const { return "select"; }
+    std::string_view operator()(const Delegate&) const { return "delegate"; }
     std::string_view operator()(const Emit&) const { return "emit"; }
   };
   return std::visit(Namer(), action);

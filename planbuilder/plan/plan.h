@@ -30,9 +30,10 @@ struct Entity {
 ///   get_property KIND ID NAME [PATH...]         of the instance of that entity in this run
 ///   get_attribute KIND ID NAME [PATH...]        likewise, when the step starts
 ///   get_operation_output KIND ID INTERFACE OPERATION NAME
+///   get_index                                   which representation of its entity the activity works on, counted from 0
 ///   concat VALUE...    join LIST [DELIMITER]    token TEXT CHARACTERS INDEX
 /// In conditions also the functions of TOSCA 2.0 that are true or false, with their $.
-/// KIND is `node` or `relationship`.
+/// KIND is `node` or `relationship`. Of an entity that is there several times ID is the list of its id and the index.
 struct Argument {
   std::string name;
   Value value;
@@ -44,6 +45,7 @@ struct OutputMapping {
   std::string output;
   Entity entity;
   std::string attribute;
+  std::optional<std::uint32_t> index = {};  // which representation of the entity, if there are several
 };
 
 struct Artifact {
@@ -77,6 +79,9 @@ struct Record {
   std::vector<Argument> attributes;  // initial values
   std::string source;                // relationships: ids of the nodes at the ends
   std::string target;
+  std::optional<std::uint32_t> source_index = {};  // of a source that is there several times
+  std::optional<std::uint32_t> target_index = {};  // likewise: the first one that it leads to
+  std::uint32_t target_count = 1;                  // and to how many
 };
 
 /// Choose an existing instance of the activity's entity for this run.
@@ -90,13 +95,20 @@ struct Select {
   std::string input;  // strategy UserProvided: the plan input that names the instance
 };
 
+/// Someone else must make the activity's entity, or remove it: the model does not say how.
+struct Delegate {
+  std::string transition;
+  std::string type;  // of the entity
+  std::vector<Argument> properties;
+};
+
 /// Tell the outside that an event of the service happened.
 struct Emit {
   std::string event;
   std::vector<Argument> inputs;
 };
 
-using Action = std::variant<Invoke, SetState, Record, Select, Emit>;
+using Action = std::variant<Invoke, SetState, Record, Select, Delegate, Emit>;
 
 struct Step {
   std::string id;  // `activity/name`
@@ -113,8 +125,9 @@ struct OnFailure {
 };
 
 struct Activity {
-  std::string id;  // `entity/transition`
+  std::string id;  // `entity/transition`, `entity[index]/transition`
   Entity entity;
+  std::optional<std::uint32_t> index = {};  // which representation of the entity, if it is there several times
   std::string transition;
   std::string host;                 // the node that a node stands on; of a relationship: the machine, if both ends stand on it
   bool loops = false;               // once per instance of the entity, newest first
@@ -194,7 +207,25 @@ struct Plan {
 
 std::string_view to_string(Entity::Kind kind);
 
-/// The word of the plan document for what a step does: invoke, set-state, record, select, emit.
+/// The word of the plan document for what a step does: invoke, set-state, record, select, delegate, emit.
 std::string_view kind_of(const Action& action);
+
+/// Visits every value that a step evaluates.
+template <class Visit>
+void for_each_argument(const Action& action, const Visit& visit) {
+  const auto visit_all = [&](const std::vector<Argument>& arguments) {
+    for (const Argument& argument : arguments) visit(argument);
+  };
+  if (const auto* invoke = std::get_if<Invoke>(&action)) {
+    visit_all(invoke->inputs);
+  } else if (const auto* record = std::get_if<Record>(&action)) {
+    visit_all(record->properties);
+    visit_all(record->attributes);
+  } else if (const auto* delegate = std::get_if<Delegate>(&action)) {
+    visit_all(delegate->properties);
+  } else if (const auto* emit = std::get_if<Emit>(&action)) {
+    visit_all(emit->inputs);
+  }
+}
 
 }  // namespace planbuilder::plan

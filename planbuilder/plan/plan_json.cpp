@@ -1,220 +1,315 @@
 #include "planbuilder/plan/plan_json.h"
 
-#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "planbuilder/plan/json_writer.h"
 
 namespace planbuilder::plan {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-/// All items of a range, each written by `write`.
-template <class Range, class Write>
-Json list_of(const Range& range, const Write& write) {
-  Json list = Json::array();
-  for (const auto& item : range) list.push_back(write(item));
-  return list;
-}
-
-void put_text(Json& object, const char* key, const std::string& text) {
-  if (!text.empty()) object[key] = text;
-}
-
 bool is_scalar(const Value& value) {
   return value.get_if<List>() == nullptr && value.get_if<Map>() == nullptr && value.call() == nullptr;
 }
 
-/// Inside an expression a `$` at the start of a key means a call, so that of a literal key is doubled.
-Json value_json(const Value& value, bool in_expression) {
-  struct Writer {
-    bool in_expression;
-    Json operator()(std::monostate) const { return nullptr; }
-    Json operator()(bool truth) const { return truth; }
-    Json operator()(std::int64_t number) const { return number; }
-    Json operator()(double number) const { return number; }
-    Json operator()(const std::string& text) const { return text; }
-    Json operator()(const List& list) const {
-      return list_of(list, [&](const Value& item) { return value_json(item, in_expression); });
-    }
-    Json operator()(const Map& map) const {
-      Json object = Json::object();
-      for (const auto& [key, item] : map) {
-        object[(in_expression && key.starts_with('$') ? "$" : "") + key] = value_json(item, in_expression);
+/// Writes the parts of a plan; each `put` is a member of the object that is open.
+class PlanWriter {
+ public:
+  explicit PlanWriter(std::ostream& out) : json_(out) {}
+
+  void document(const Plan& plan) {
+    write(plan);
+    json_.line_end();
+  }
+
+  void document(const std::vector<Plan>& plans) {
+    json_.object([&] { put_list("plans", plans); });
+    json_.line_end();
+  }
+
+ private:
+  void put(std::string_view key, std::string_view text) {
+    json_.key(key);
+    json_.text(text);
+  }
+  void put_text(std::string_view key, std::string_view text) {
+    if (!text.empty()) put(key, text);
+  }
+  void put_number(std::string_view key, const std::optional<std::uint32_t>& number) {
+    if (!number) return;
+    json_.key(key);
+    json_.integer(*number);
+  }
+  void put_truth(std::string_view key, bool truth) {
+    json_.key(key);
+    json_.truth(truth);
+  }
+  void put_flag(std::string_view key, bool flag) {
+    if (flag) put_truth(key, true);
+  }
+  template <class Items>
+  void put_list(std::string_view key, const Items& items) {
+    json_.key(key);
+    json_.list(items, [&](const auto& item) { write(item); });
+  }
+  template <class Items>
+  void put_items(std::string_view key, const Items& items) {
+    if (!items.empty()) put_list(key, items);
+  }
+  void put_entity(std::string_view key, const Entity& entity) {
+    json_.key(key);
+    json_.object([&] { put(to_string(entity.kind), entity.id); });
+  }
+  void put_location(const std::optional<Location>& at) {
+    if (!at) return;
+    json_.key("at");
+    json_.object([&] {
+      put("file", at->file);
+      if (at->line > 0) put_number("line", at->line);
+      if (at->column > 0) put_number("column", at->column);
+    });
+  }
+  void put_value(const Value& value) {
+    const bool literal = is_literal(value);
+    json_.key(literal ? "value" : "from");
+    write_value(value, !literal);
+  }
+
+  /// Inside an expression a `$` at the start of a key means a call, so that of a literal key is doubled.
+  void write_value(const Value& value, bool in_expression) {
+    struct Writer {
+      PlanWriter& plan;
+      bool in_expression;
+      void operator()(std::monostate) const { plan.json_.null(); }
+      void operator()(bool truth) const { plan.json_.truth(truth); }
+      void operator()(std::int64_t number) const { plan.json_.integer(number); }
+      void operator()(double number) const { plan.json_.real(number); }
+      void operator()(const std::string& text) const { plan.json_.text(text); }
+      void operator()(const List& list) const {
+        plan.json_.list(list, [&](const Value& item) { plan.write_value(item, in_expression); });
       }
-      return object;
-    }
-    Json operator()(const Call& call) const {
-      const bool bare = call.arguments.size() == 1 && is_scalar(call.arguments.front());
-      return {{(call.function.starts_with('$') ? "" : "$") + call.function,
-               bare ? value_json(call.arguments.front(), true) : (*this)(call.arguments)}};
-    }
-  };
-  return std::visit(Writer{in_expression}, value.data);
-}
-
-void put_value(Json& object, const Value& value) {
-  const bool literal = is_literal(value);
-  object[literal ? "value" : "from"] = value_json(value, !literal);
-}
-
-Json location_json(const Location& at) {
-  Json object = {{"file", at.file}};
-  if (at.line > 0) object["line"] = at.line;
-  if (at.column > 0) object["column"] = at.column;
-  return object;
-}
-
-void put_location(Json& object, const std::optional<Location>& at) {
-  if (at) object["at"] = location_json(*at);
-}
-
-Json entity_json(const Entity& entity) { return {{std::string(to_string(entity.kind)), entity.id}}; }
-
-Json argument_json(const Argument& argument) {
-  Json object = {{"name", argument.name}};
-  put_value(object, argument.value);
-  if (argument.secret) object["secret"] = true;
-  return object;
-}
-
-void put_arguments(Json& object, const char* key, const std::vector<Argument>& arguments) {
-  if (!arguments.empty()) object[key] = list_of(arguments, argument_json);
-}
-
-struct ActionWriter {
-  Json& step;
-
-  void operator()(const Invoke& invoke) const {
-    put_text(step, "interface", invoke.interface);
-    put_text(step, "operation", invoke.operation);
-    step["artifact"] = {{"file", invoke.artifact.file}};
-    put_text(step["artifact"], "type", invoke.artifact.type);
-    if (!invoke.dependencies.empty()) step["dependencies"] = invoke.dependencies;
-    put_arguments(step, "inputs", invoke.inputs);
-    if (!invoke.outputs.empty()) {
-      step["outputs"] = list_of(invoke.outputs, [](const OutputMapping& mapping) -> Json {
-        return {{"output", mapping.output}, {"entity", entity_json(mapping.entity)}, {"attribute", mapping.attribute}};
-      });
-    }
-    put_text(step, "host", invoke.host);
-    if (invoke.timeout) step["timeout"] = *invoke.timeout;
+      void operator()(const Map& map) const {
+        plan.json_.object([&] {
+          for (const auto& [key, item] : map) {
+            plan.json_.key((in_expression && key.starts_with('$') ? "$" : "") + key);
+            plan.write_value(item, in_expression);
+          }
+        });
+      }
+      void operator()(const Call& call) const {
+        plan.json_.object([&] {
+          plan.json_.key((call.function.starts_with('$') ? "" : "$") + call.function);
+          if (call.arguments.size() == 1 && is_scalar(call.arguments.front())) {
+            plan.write_value(call.arguments.front(), true);
+          } else {
+            (*this)(call.arguments);
+          }
+        });
+      }
+    };
+    std::visit(Writer{*this, in_expression}, value.data);
   }
-  void operator()(const SetState& set) const { step["state"] = set.state; }
-  void operator()(const Record& record) const {
-    step["what"] = record.what == Record::What::create ? "create" : "remove";
-    put_arguments(step, "properties", record.properties);
-    put_arguments(step, "attributes", record.attributes);
-    put_text(step, "source", record.source);
-    put_text(step, "target", record.target);
+
+  void write(const std::string& text) { json_.text(text); }
+
+  void write(const Argument& argument) {
+    json_.object([&] {
+      put("name", argument.name);
+      put_value(argument.value);
+      put_flag("secret", argument.secret);
+    });
   }
-  void operator()(const Select& select) const {
-    step["mode"] = select.mode == Select::Mode::strategic ? "strategic" : "recursive";
-    put_text(step, "strategy", select.strategy);
-    if (select.through) step["through"] = entity_json(*select.through);
-    put_text(step, "input", select.input);
+
+  void write(const OutputMapping& mapping) {
+    json_.object([&] {
+      put("output", mapping.output);
+      put_entity("entity", mapping.entity);
+      put("attribute", mapping.attribute);
+      put_number("index", mapping.index);
+    });
   }
-  void operator()(const Emit& emit) const {
-    step["event"] = emit.event;
-    put_arguments(step, "inputs", emit.inputs);
+
+  void put_action(const Invoke& invoke) {
+    put_text("interface", invoke.interface);
+    put_text("operation", invoke.operation);
+    json_.key("artifact");
+    json_.object([&] {
+      put("file", invoke.artifact.file);
+      put_text("type", invoke.artifact.type);
+    });
+    put_items("dependencies", invoke.dependencies);
+    put_items("inputs", invoke.inputs);
+    put_items("outputs", invoke.outputs);
+    put_text("host", invoke.host);
+    put_number("timeout", invoke.timeout);
   }
+  void put_action(const SetState& set) { put("state", set.state); }
+  void put_action(const Record& record) {
+    put("what", record.what == Record::What::create ? "create" : "remove");
+    put_items("properties", record.properties);
+    put_items("attributes", record.attributes);
+    put_text("source", record.source);
+    put_text("target", record.target);
+    put_number("source_index", record.source_index);
+    put_number("target_index", record.target_index);
+    if (record.target_count != 1) put_number("target_count", record.target_count);
+  }
+  void put_action(const Select& select) {
+    put("mode", select.mode == Select::Mode::strategic ? "strategic" : "recursive");
+    put_text("strategy", select.strategy);
+    if (select.through) put_entity("through", *select.through);
+    put_text("input", select.input);
+  }
+  void put_action(const Delegate& delegate) {
+    put("transition", delegate.transition);
+    put_text("type", delegate.type);
+    put_items("properties", delegate.properties);
+  }
+  void put_action(const Emit& emit) {
+    put("event", emit.event);
+    put_items("inputs", emit.inputs);
+  }
+
+  void write(const Step& step) {
+    json_.object([&] {
+      put("id", step.id);
+      put("kind", kind_of(step.action));
+      std::visit([&](const auto& action) { put_action(action); }, step.action);
+      if (step.undo.present()) {
+        json_.key("undo");
+        json_.object([&] { put_action(*step.undo); });
+      }
+    });
+  }
+
+  void write(const Activity& activity) {
+    json_.object([&] {
+      put("id", activity.id);
+      put_entity("entity", activity.entity);
+      put_number("index", activity.index);
+      put("transition", activity.transition);
+      put_text("host", activity.host);
+      if (activity.loops) put("loop", "instances");
+      if (activity.made_with) put_entity("made_with", *activity.made_with);
+      put_text("filled_by", activity.filled_by);
+      put_text("reason", activity.reason);
+      put_location(activity.at);
+      if (!activity.condition.is_null()) {
+        json_.key("condition");
+        write_value(activity.condition, true);
+      }
+      put_list("steps", activity.steps);
+      if (!activity.on_failure.empty()) put_failure(activity.on_failure);
+    });
+  }
+
+  void put_failure(const OnFailure& failure) {
+    json_.key("on_failure");
+    json_.object([&] {
+      put_items("set", failure.set);
+      put_items("emits", failure.emits);
+    });
+  }
+
+  void write(const Origin& origin) {
+    json_.object([&] {
+      put("rule", origin.rule);
+      put_text("reason", origin.reason);
+      put_location(origin.at);
+    });
+  }
+
+  void write(const Plan& plan, const Edge& edge) {
+    json_.object([&] {
+      put("from", plan.activities[edge.from].id);
+      put("to", plan.activities[edge.to].id);
+      put_flag("redundant", edge.redundant);
+      put_list("origins", edge.origins);
+    });
+  }
+
+  void write(const Input& input) {
+    json_.object([&] {
+      put("name", input.name);
+      put_text("type", input.type);
+      put_truth("required", input.required);
+      if (input.default_value) {
+        json_.key("default");
+        write_value(*input.default_value, false);
+      }
+      put_flag("secret", input.secret);
+      put_text("reason", input.reason);
+    });
+  }
+
+  void write(const Output& output) {
+    json_.object([&] {
+      put("name", output.name);
+      put_text("type", output.type);
+      put_value(output.value);
+      put_text("description", output.description);
+    });
+  }
+
+  void write(const Note& note) {
+    json_.object([&] {
+      put("text", note.text);
+      put_location(note.at);
+    });
+  }
+
+  void write(const Finding& finding) {
+    json_.object([&] {
+      put("severity", finding.severity);
+      put("code", finding.code);
+      put("summary", finding.summary);
+      put_text("detail", finding.detail);
+      put_location(finding.at);
+      put_items("notes", finding.notes);
+    });
+  }
+
+  void write(const Service& service) {
+    json_.object([&] {
+      put("name", service.name);
+      put_text("source", service.source);
+      put_text("digest", service.digest);
+    });
+  }
+
+  void write(const Plan& plan) {
+    json_.object([&] {
+      put("format", "planbuilder/plan/1");
+      put("name", plan.name);
+      put("kind", plan.kind);
+      put_text("derivation", plan.derivation);
+      json_.key("service");
+      write(plan.service);
+      put_list("inputs", plan.inputs);
+      put_list("outputs", plan.outputs);
+      put_list("activities", plan.activities);
+      json_.key("edges");
+      json_.list(plan.edges, [&](const Edge& edge) { write(plan, edge); });
+      put_list("diagnostics", plan.diagnostics);
+    });
+  }
+
+  JsonWriter json_;
 };
 
-Json step_json(const Step& step) {
-  Json object = {{"id", step.id}, {"kind", std::string(kind_of(step.action))}};
-  std::visit(ActionWriter{object}, step.action);
-  if (step.undo.present()) ActionWriter{object["undo"]}(*step.undo);
-  return object;
+template <class Document>
+std::string to_text(const Document& document) {
+  std::ostringstream out;
+  write_json(document, out);
+  return std::move(out).str();
 }
-
-Json activity_json(const Activity& activity) {
-  Json object = {{"id", activity.id}, {"entity", entity_json(activity.entity)}, {"transition", activity.transition}};
-  put_text(object, "host", activity.host);
-  if (activity.loops) object["loop"] = "instances";
-  if (activity.made_with) object["made_with"] = entity_json(*activity.made_with);
-  put_text(object, "filled_by", activity.filled_by);
-  put_text(object, "reason", activity.reason);
-  put_location(object, activity.at);
-  if (!activity.condition.is_null()) object["condition"] = value_json(activity.condition, true);
-  object["steps"] = list_of(activity.steps, step_json);
-  if (!activity.on_failure.empty()) {
-    Json& failure = object["on_failure"] = Json::object();
-    put_arguments(failure, "set", activity.on_failure.set);
-    if (!activity.on_failure.emits.empty()) failure["emits"] = activity.on_failure.emits;
-  }
-  return object;
-}
-
-Json origin_json(const Origin& origin) {
-  Json object = {{"rule", origin.rule}};
-  put_text(object, "reason", origin.reason);
-  put_location(object, origin.at);
-  return object;
-}
-
-Json edge_json(const Plan& plan, const Edge& edge) {
-  Json object = {{"from", plan.activities[edge.from].id}, {"to", plan.activities[edge.to].id}};
-  if (edge.redundant) object["redundant"] = true;
-  object["origins"] = list_of(edge.origins, origin_json);
-  return object;
-}
-
-Json input_json(const Input& input) {
-  Json object = {{"name", input.name}};
-  put_text(object, "type", input.type);
-  object["required"] = input.required;
-  if (input.default_value) object["default"] = value_json(*input.default_value, false);
-  if (input.secret) object["secret"] = true;
-  put_text(object, "reason", input.reason);
-  return object;
-}
-
-Json output_json(const Output& output) {
-  Json object = {{"name", output.name}};
-  put_text(object, "type", output.type);
-  put_value(object, output.value);
-  put_text(object, "description", output.description);
-  return object;
-}
-
-Json note_json(const Note& note) {
-  Json object = {{"text", note.text}};
-  put_location(object, note.at);
-  return object;
-}
-
-Json finding_json(const Finding& finding) {
-  Json object = {{"severity", finding.severity}, {"code", finding.code}, {"summary", finding.summary}};
-  put_text(object, "detail", finding.detail);
-  put_location(object, finding.at);
-  if (!finding.notes.empty()) object["notes"] = list_of(finding.notes, note_json);
-  return object;
-}
-
-Json service_json(const Service& service) {
-  Json object = {{"name", service.name}};
-  put_text(object, "source", service.source);
-  put_text(object, "digest", service.digest);
-  return object;
-}
-
-Json plan_json(const Plan& plan) {
-  Json object = {{"format", "planbuilder/plan/1"}, {"name", plan.name}, {"kind", plan.kind}};
-  put_text(object, "derivation", plan.derivation);
-  object["service"] = service_json(plan.service);
-  object["inputs"] = list_of(plan.inputs, input_json);
-  object["outputs"] = list_of(plan.outputs, output_json);
-  object["activities"] = list_of(plan.activities, activity_json);
-  object["edges"] = list_of(plan.edges, [&](const Edge& edge) { return edge_json(plan, edge); });
-  object["diagnostics"] = list_of(plan.diagnostics, finding_json);
-  return object;
-}
-
-std::string write(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
 }  // namespace
 
-std::string to_json(const Plan& plan) { return write(plan_json(plan)); }
+std::string to_json(const Plan& plan) { return to_text(plan); }
+std::string to_json(const std::vector<Plan>& plans) { return to_text(plans); }
 
-std::string to_json(const std::vector<Plan>& plans) { return write({{"plans", list_of(plans, plan_json)}}); }
+void write_json(const Plan& plan, std::ostream& out) { PlanWriter(out).document(plan); }
+void write_json(const std::vector<Plan>& plans, std::ostream& out) { PlanWriter(out).document(plans); }
 
 }  // namespace planbuilder::plan

@@ -74,6 +74,8 @@ namespace planbuilder {
   X(edges_kept, "edges-kept") \
   X(configure_not_interleaved, "configure-not-interleaved") \
   X(data_too_late, "data-too-late") \
+  X(count_planned, "count-planned") \
+  X(input_unavailable, "input-unavailable") \
   X(border_without_strategy, "border-without-strategy") \
   X(strategy_without_border, "strategy-without-border") \
   X(unknown_event, "unknown-event") \

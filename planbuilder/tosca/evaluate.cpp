@@ -36,6 +36,12 @@ class Evaluator {
   }
 
  private:
+  /// What is read, and which of its representations.
+  struct Place {
+    EntityId entity;
+    Representation which = {};
+  };
+
   Value evaluate_call(const Call& call, const Value& whole) const {
     if (call.function.starts_with('$')) return evaluate_marked({call.function.substr(1), call.arguments}, whole);
     if (call.function == "get_input") return get_input(call, whole);
@@ -60,7 +66,7 @@ class Evaluator {
 
   /// Several ends make one list, however many times ALL occurs.
   Value get_by_path(const Call& call, const Value& whole) const {
-    const ResolvedPath path = resolve_path(topology_, context_.self, call.arguments);
+    const ResolvedPath path = resolve_path(topology_, context_.self, call.arguments, context_.which);
     if (!path.problem.empty()) return fail_at(call, path, whole);
     if (path.open) return whole;
     if (path.next >= call.arguments.size())
@@ -91,8 +97,8 @@ class Evaluator {
       return fail(call.arguments[name_at], describe(topology_, end) + " has no property or attribute '" + words[name_at] + "'" +
                                                guess(words[name_at], [&] { return names_of_members(topology_, end); }));
     }
-    if (end.capability.empty()) return read(end.entity, call, words, name_at, whole);
-    if (auto value = through_capability(end.entity, end.capability, words, name_at, whole)) return std::move(*value);
+    if (end.capability.empty()) return read({end.entity, end.which}, call, words, name_at, whole);
+    if (auto value = through_capability({end.entity, end.which}, end.capability, words, name_at, whole)) return std::move(*value);
     return whole;
   }
 
@@ -102,7 +108,7 @@ class Evaluator {
   }
 
   Value get_artifact_by_path(const Call& call, const Value& whole) const {
-    const ResolvedPath path = resolve_path(topology_, context_.self, call.arguments);
+    const ResolvedPath path = resolve_path(topology_, context_.self, call.arguments, context_.which);
     if (!path.problem.empty()) return fail_at(call, path, whole);
     if (path.open || path.ends.empty()) return whole;
     if (path.next >= call.arguments.size())
@@ -132,13 +138,25 @@ class Evaluator {
     if (!context_.self || of_node != in_node) {
       return fail(whole, "$" + call.function + " has a meaning only inside of a " + (of_node ? "node" : "relationship"));
     }
-    if (of_node && topology_.nodes[std::get<NodeId>(*context_.self)].count->is_null()) return {std::int64_t{0}, whole.at};
-    return whole;
+    if (of_node && !is_counted(topology_, *context_.self)) return {std::int64_t{0}, whole.at};
+    const Representation which =
+        of_node ? context_.which : position_of(topology_, std::get<RelationshipId>(*context_.self), context_.which);
+    return index_value(which, whole.at).value_or(whole);
+  }
+
+  /// Nothing when nobody knows.
+  [[nodiscard]] static std::optional<Value> index_value(Representation which, SourceRange at) {
+    switch (which.kind) {
+      case Representation::Kind::known: return Value{static_cast<std::int64_t>(which.index), at};
+      case Representation::Kind::own: return Value{Call{"get_index", {}}, at};
+      case Representation::Kind::unknown: break;
+    }
+    return std::nullopt;
   }
 
   /// What relationships leave of a capability's property, when all amounts are plain numbers.
   Value get_available_allocation(const Call& call, const Value& whole) const {
-    const ResolvedPath path = resolve_path(topology_, context_.self, call.arguments);
+    const ResolvedPath path = resolve_path(topology_, context_.self, call.arguments, context_.which);
     if (!path.problem.empty()) return fail_at(call, path, whole);
     if (path.open || path.many || path.ends.empty() || path.next >= call.arguments.size()) return whole;
     const PathEnd& end = path.ends.front();
@@ -151,7 +169,7 @@ class Evaluator {
       if (relationship.capability != end.capability) continue;
       const Assignment* taken = find_by_name(*relationship.allocation, name);
       if (taken == nullptr) continue;
-      const Value amount = in_context_of(id).evaluate(taken->value);
+      const Value amount = in_context_of({id, Representation::unknown()}).evaluate(taken->value);
       const std::int64_t* number = amount.get_if<std::int64_t>();
       std::int64_t* rest = std::get_if<std::int64_t>(&left.data);
       if (number == nullptr || rest == nullptr || !relationship.count->is_null()) return whole;
@@ -251,9 +269,9 @@ class Evaluator {
         return read_unused(*unused, words[1], whole);
       return fail(call.arguments[0], unknown_entity(words[0]));
     }
-    if (has_member(*entity, words[1])) return read(*entity, call, words, 1, whole);
+    if (has_member(*entity, words[1])) return read(seen(*entity), call, words, 1, whole);
     if (words.size() > 2) {
-      if (auto value = through_capability(*entity, words[1], words, 2, whole)) return std::move(*value);
+      if (auto value = through_capability(seen(*entity), words[1], words, 2, whole)) return std::move(*value);
       if (auto value = through_requirement(*entity, call, words, whole)) return std::move(*value);
     }
     return fail(call.arguments[1], "'" + topology_.id_of(*entity) + "' has no property or attribute '" + words[1] + "'");
@@ -268,19 +286,19 @@ class Evaluator {
   }
 
   /// A property of a capability is put in when it is known; else the run looks for `capability.name`.
-  [[nodiscard]] std::optional<Value> through_capability(EntityId entity, const std::string& capability,
+  [[nodiscard]] std::optional<Value> through_capability(Place place, const std::string& capability,
                                                         const std::vector<std::string>& words, std::size_t name_at,
                                                         const Value& whole) const {
-    const NodeId* node = std::get_if<NodeId>(&entity);
+    const NodeId* node = std::get_if<NodeId>(&place.entity);
     if (node == nullptr || name_at >= words.size()) return std::nullopt;
     const std::string& name = words[name_at];
     const Value* value = topology_.capability_property(*node, capability, name);
     if (value == nullptr && topology_.capability_member(*node, capability, name) == nullptr) return std::nullopt;
     if (value != nullptr) {
-      const Value known = in_context_of(entity).evaluate(*value);
+      const Value known = in_context_of(place).evaluate(*value);
       if (is_literal(known)) return walk(known, words, name_at + 1, whole);
     }
-    std::vector<Value> arguments = address(entity, whole.at);
+    std::vector<Value> arguments = address(place, whole.at);
     arguments.push_back(text_value(capability + "." + name, whole.at));
     for (std::size_t i = name_at + 1; i < words.size(); ++i) arguments.push_back(text_value(words[i], whole.at));
     return Value{Call{value != nullptr ? "get_property" : "get_attribute", std::move(arguments)}, whole.at};
@@ -297,38 +315,43 @@ class Evaluator {
       if (relationship.requirement != words[1]) continue;
       // [SELF, requirement, index, name]: the relationship itself, one of several.
       if (const auto index = parse_index(words[2]); index && words.size() > 3) {
-        if (position++ == *index && has_member(id, words[3])) return read(id, call, words, 3, whole);
+        if (position++ == *index && has_member(id, words[3])) return read(seen(id), call, words, 3, whole);
         continue;
       }
-      if (has_member(relationship.target, words[2])) return read(relationship.target, call, words, 2, whole);
-      if (auto value = through_capability(relationship.target, relationship.capability, words, 2, whole)) return value;
-      if (auto value = through_capability(relationship.target, words[2], words, 3, whole)) return value;
-      if (has_member(id, words[2])) return read(id, call, words, 2, whole);
+      const Place target = seen(relationship.target);
+      if (has_member(relationship.target, words[2])) return read(target, call, words, 2, whole);
+      if (auto value = through_capability(target, relationship.capability, words, 2, whole)) return value;
+      if (auto value = through_capability(target, words[2], words, 3, whole)) return value;
+      if (has_member(id, words[2])) return read(seen(id), call, words, 2, whole);
     }
     return std::nullopt;
   }
 
   /// A property that is known is put in; one that depends on an input, and every attribute, is looked up by the run.
-  Value read(EntityId entity, const Call& call, const std::vector<std::string>& words, std::size_t name_at,
+  Value read(Place place, const Call& call, const std::vector<std::string>& words, std::size_t name_at,
              const Value& whole) const {
+    const EntityId entity = place.entity;
     const std::string& name = words[name_at];
     if (words.size() > name_at + 1 && is_primitive(type_of_member(entity, name))) {
       return fail(whole, "'" + name + "' of '" + topology_.id_of(entity) + "' is of type " + type_of_member(entity, name) +
                              " and has no parts");
     }
-    const Value* property = topology_.property(entity, name);
     const bool is_attribute = call.function == "get_attribute" && find_attribute(entity, name);
-    if (!is_attribute && property != nullptr) {
+    // An attribute changes; only of what is being recorded it is known to have its first value.
+    const Value* now = !is_attribute              ? topology_.property(entity, name)
+                       : is_being_recorded(place) ? topology_.attribute(entity, name)
+                                                  : nullptr;
+    if (now != nullptr) {
       if (depth_ > deepest || budget_.lookups == 0) {
         budget_.exceeded = true;
         return {{}, whole.at};
       }
       --budget_.lookups;
-      const Value known = in_context_of(entity).evaluate(*property);
-      const bool put_in = context_.being_recorded && context_.self == entity && name_at + 1 == words.size();
+      const Value known = in_context_of(place).evaluate(*now);
+      const bool put_in = is_being_recorded(place) && name_at + 1 == words.size();
       if (put_in || is_literal(known)) return walk(known, words, name_at + 1, whole);
     }
-    std::vector<Value> arguments = address(entity, whole.at);
+    std::vector<Value> arguments = address(place, whole.at);
     for (std::size_t i = name_at; i < words.size(); ++i) arguments.push_back(text_value(words[i], whole.at));
     return {Call{is_attribute ? "get_attribute" : "get_property", std::move(arguments)}, whole.at};
   }
@@ -361,7 +384,7 @@ class Evaluator {
     const std::string keyword = to_text(call.arguments[0]);
     const auto entity = find_entity(keyword, "");
     if (!entity) return fail(call.arguments[0], unknown_entity(keyword));
-    std::vector<Value> arguments = address(*entity, whole.at);
+    std::vector<Value> arguments = address(seen(*entity), whole.at);
     for (std::size_t i = 1; i < 4; ++i) arguments.push_back(text_value(to_text(call.arguments[i]), whole.at));
     return {Call{call.function, std::move(arguments)}, whole.at};
   }
@@ -474,15 +497,35 @@ class Evaluator {
            (type.valid() && find_by_name(topology_.types[type].properties, name) != nullptr) || !type.valid();
   }
 
-  [[nodiscard]] Evaluator in_context_of(EntityId entity) const {
+  /// Functions of 1.x know no indexes: of what is there several times they see what belongs to SELF, else the first.
+  [[nodiscard]] Place seen(EntityId entity) const {
+    if (entity == context_.self) return {entity, context_.which};
+    const RelationshipId* relationship = context_.self ? std::get_if<RelationshipId>(&*context_.self) : nullptr;
+    if (relationship == nullptr) return {entity};
+    const Relationship& self = topology_.relationships[*relationship];
+    if (entity == EntityId(self.source)) return {entity, source_of(topology_, *relationship, context_.which)};
+    if (entity != EntityId(self.target)) return {entity};
+    return {entity, target_of(topology_, *relationship, context_.which).value_or(Representation())};
+  }
+
+  [[nodiscard]] bool is_being_recorded(const Place& place) const {
+    return context_.being_recorded && context_.self == place.entity &&
+           (place.which == context_.which || !is_counted(topology_, place.entity));
+  }
+
+  [[nodiscard]] Evaluator in_context_of(const Place& place) const {
     // What another entity's property contains is reported where it stands, not again here.
-    return {EvaluationContext{topology_, entity, nullptr, context_.being_recorded && context_.self == entity}, depth_ + 1,
+    return {EvaluationContext{topology_, place.entity, nullptr, is_being_recorded(place), nullptr, place.which}, depth_ + 1,
             budget_};
   }
 
-  [[nodiscard]] std::vector<Value> address(EntityId entity, SourceRange at) const {
-    const bool node = std::holds_alternative<NodeId>(entity);
-    return {text_value(node ? "node" : "relationship", at), text_value(topology_.id_of(entity), at)};
+  /// An entity that is there several times goes by its id and the index.
+  [[nodiscard]] std::vector<Value> address(const Place& place, SourceRange at) const {
+    const bool node = std::holds_alternative<NodeId>(place.entity);
+    std::vector<Value> words{text_value(node ? "node" : "relationship", at), text_value(topology_.id_of(place.entity), at)};
+    if (!is_counted(topology_, place.entity)) return words;
+    if (auto index = index_value(place.which, at)) words[1] = {List{std::move(words[1]), std::move(*index)}, at};
+    return words;
   }
 
   EvaluationContext context_;
@@ -504,13 +547,20 @@ Value evaluate(const EvaluationContext& context, const Value& value) {
 
 std::optional<EntityId> entity_read_by(const Topology& topology, const Call& call) {
   if (call.arguments.size() < 3 || !call.function.starts_with("get_")) return std::nullopt;
-  const std::string id = to_text(call.arguments[1]);
+  const List* indexed = call.arguments[1].get_if<List>();
+  const std::string id = to_text(indexed != nullptr ? indexed->front() : call.arguments[1]);
   if (to_text(call.arguments[0]) == "node") {
     const NodeId node = topology.find_node(id);
     return node.valid() ? std::optional<EntityId>(node) : std::nullopt;
   }
   const RelationshipId relationship = topology.find_relationship(id);
   return relationship.valid() ? std::optional<EntityId>(relationship) : std::nullopt;
+}
+
+std::optional<std::size_t> index_read_by(const Call& call) {
+  const List* indexed = call.arguments.size() < 2 ? nullptr : call.arguments[1].get_if<List>();
+  const std::int64_t* index = indexed == nullptr || indexed->size() != 2 ? nullptr : indexed->back().get_if<std::int64_t>();
+  return index == nullptr ? std::nullopt : std::optional(static_cast<std::size_t>(*index));
 }
 
 }  // namespace planbuilder::tosca

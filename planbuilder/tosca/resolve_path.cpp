@@ -15,6 +15,7 @@ namespace {
 struct Index {
   bool all = false;
   std::size_t number = 0;
+  bool own = false;  // the index of SELF
 };
 
 std::optional<Index> index_of(const Value& argument) {
@@ -33,8 +34,8 @@ const CapabilityDefinition* find_capability(const Topology& topology, const Path
 
 class PathWalk {
  public:
-  PathWalk(const Topology& topology, std::optional<EntityId> self, std::span<const Value> arguments)
-      : topology_(topology), self_(self), arguments_(arguments) {}
+  PathWalk(const Topology& topology, std::optional<EntityId> self, std::span<const Value> arguments, Representation which)
+      : topology_(topology), self_(self), arguments_(arguments), which_(which) {}
 
   ResolvedPath walk() {
     if (start()) {
@@ -59,7 +60,7 @@ class PathWalk {
     const std::string first = to_text(arguments_[0]);
     if (first == "SELF") {
       if (!self_) return fail("'SELF' has no meaning here");
-      return start_at(*self_);
+      return start_at(*self_, is_counted(topology_, *self_) ? which_ : Representation());
     }
     if (const NodeId node = topology_.find_node(first); node.valid()) {
       start_at(node);
@@ -73,9 +74,9 @@ class PathWalk {
     return fail("there is no node '" + first + "'");
   }
 
-  bool start_at(EntityId entity) {
+  bool start_at(EntityId entity, Representation which = {}) {
     place_ = std::holds_alternative<NodeId>(entity) ? Place::node : Place::relationship;
-    path_.ends.push_back({entity});
+    path_.ends.push_back({entity, {}, which});
     path_.next = 1;
     return true;
   }
@@ -85,17 +86,21 @@ class PathWalk {
     const std::optional<Index> index = take_index();
     if (!index) return true;
     path_.many = index->all;
-    const std::int64_t one = 1;
-    const std::int64_t* known = node.count->is_null() ? &one : node.count->get_if<std::int64_t>();
-    if (known == nullptr) {
-      path_.open = path_.open || index->all;
-    } else if (index->all) {
-      path_.ends.resize(static_cast<std::size_t>(std::clamp<std::int64_t>(*known, 0, most)), path_.ends.front());
-    } else if (index->number >= static_cast<std::size_t>(std::max<std::int64_t>(*known, 0))) {
-      --path_.next;
-      return fail("'" + node.name + "' is there " + (*known == 1 ? "once" : std::to_string(*known) + " times") +
-                  ": there is no " + std::to_string(index->number) + ", counted from 0");
-    }
+    if (index->all) return take_all(node);
+    path_.ends.front().which = index->own ? Representation::own() : Representation::at(index->number);
+    const auto known = node.count->call() == nullptr ? known_count(topology_, *node.count) : std::nullopt;
+    if (!known || index->own || index->number < *known) return true;
+    --path_.next;
+    return fail("'" + node.name + "' is there " + (*known == 1 ? "once" : std::to_string(*known) + " times") + ": there is no " +
+                std::to_string(index->number) + ", counted from 0");
+  }
+
+  bool take_all(const Node& node) {
+    const auto known = known_count(topology_, *node.count);
+    path_.open = path_.open || !known || *known > most;
+    if (path_.open) return true;
+    path_.ends.resize(*known, path_.ends.front());
+    for (std::size_t i = 0; i < *known; ++i) path_.ends[i].which = Representation::at(i);
     return true;
   }
 
@@ -135,9 +140,9 @@ class PathWalk {
     const Index index = take_index().value_or(Index());
     replace_ends(Place::relationship, index, [&](const PathEnd& end) {
       const NodeId node = std::get<NodeId>(end.entity);
-      std::vector<RelationshipId> found;
+      std::vector<PathEnd> found;
       for (const RelationshipId id : topology_.nodes[node].outgoing) {
-        if (topology_.relationships[id].requirement == name) found.push_back(id);
+        if (topology_.relationships[id].requirement == name) add_outgoing(id, end.which, found);
       }
       const std::string whose = "the requirement '" + name + "' of '" + topology_.nodes[node].name + "'";
       return choose(found, index, whose);
@@ -171,15 +176,35 @@ class PathWalk {
   void follow_target() { go_to_end(&Relationship::target); }
 
   void go_to_end(NodeId Relationship::*which) {
-    for (PathEnd& end : path_.ends) end = {topology_.relationships[std::get<RelationshipId>(end.entity)].*which};
+    for (PathEnd& end : path_.ends) {
+      const RelationshipId id = std::get<RelationshipId>(end.entity);
+      end = {topology_.relationships[id].*which, {}, representation_at(which, id, end.which)};
+    }
     place_ = Place::node;
+  }
+
+  [[nodiscard]] Representation representation_at(NodeId Relationship::*end, RelationshipId id, Representation which) const {
+    if (end == &Relationship::source) return source_of(topology_, id, which);
+    return target_of(topology_, id, which).value_or(Representation());
+  }
+
+  /// The relationships that one representation of a node has.
+  void add_outgoing(RelationshipId id, Representation which, std::vector<PathEnd>& found) {
+    const bool repeated = !topology_.relationships[id].count->is_null();
+    const auto each = known_count(topology_, id);
+    const bool counts = !repeated || (which.kind == Representation::Kind::known && each && *each <= most);
+    path_.open = path_.open || !counts || which.kind == Representation::Kind::unknown;
+    if (path_.open) return;
+    if (!repeated) return found.push_back({id, {}, which});
+    for (std::size_t i = 0; i < *each; ++i) found.push_back({id, {}, Representation::at(which.index * *each + i)});
   }
 
   /// The capability that a relationship ends at.
   void follow_target_capability() {
     for (PathEnd& end : path_.ends) {
-      const Relationship& relationship = topology_.relationships[std::get<RelationshipId>(end.entity)];
-      end = {relationship.target, relationship.capability};
+      const RelationshipId id = std::get<RelationshipId>(end.entity);
+      const Relationship& relationship = topology_.relationships[id];
+      end = {relationship.target, relationship.capability, representation_at(&Relationship::target, id, end.which)};
       path_.open = path_.open || relationship.capability.empty();
     }
     place_ = Place::capability;
@@ -191,9 +216,11 @@ class PathWalk {
     const Index index = take_index().value_or(Index());
     replace_ends(Place::relationship, index, [&](const PathEnd& end) {
       const NodeId node = std::get<NodeId>(end.entity);
-      std::vector<RelationshipId> found;
+      std::vector<PathEnd> found;
       for (const RelationshipId id : topology_.nodes[node].incoming) {
-        if (topology_.relationships[id].capability == end.capability) found.push_back(id);
+        if (topology_.relationships[id].capability != end.capability) continue;
+        path_.open = path_.open || is_counted(topology_, id);  // a run knows which of them lead here
+        found.push_back({id});
       }
       return choose(found, index, describe(topology_, end));
     });
@@ -203,7 +230,7 @@ class PathWalk {
   void replace_ends(Place place, const Index& index, const Follow& follow) {
     std::vector<PathEnd> ends;
     for (const PathEnd& end : path_.ends) {
-      for (const RelationshipId id : follow(end)) ends.push_back({id});
+      for (PathEnd& next : follow(end)) ends.push_back(std::move(next));
       if (!path_.problem.empty()) return;
       if (ends.size() > most) path_.open = true;
       if (path_.open) break;
@@ -215,21 +242,15 @@ class PathWalk {
     if (path_.open) skip_rest();
   }
 
-  std::vector<RelationshipId> choose(const std::vector<RelationshipId>& found, const Index& index, const std::string& whose) {
-    // A run may bring relationships that the template does not have: to nodes outside, or several where it says how many.
-    path_.open =
-        path_.open || found.empty() || std::any_of(found.begin(), found.end(), [&](RelationshipId id) { return is_open(id); });
+  std::vector<PathEnd> choose(std::vector<PathEnd> found, const Index& index, const std::string& whose) {
+    // A run may bring relationships that the template does not have: to nodes outside.
+    path_.open = path_.open || found.empty() || index.own;
     if (path_.open || index.all) return found;
     if (index.number < found.size()) return {found[index.number]};
     --path_.next;
     fail(whose + " has " + count_of(found.size(), "relationship") + ": there is no " + std::to_string(index.number) +
          ", counted from 0");
     return {};
-  }
-
-  [[nodiscard]] bool is_open(RelationshipId id) const {
-    const Relationship& relationship = topology_.relationships[id];
-    return !relationship.count->is_null() || !topology_.nodes[relationship.source].count->is_null();
   }
 
   void skip_rest() {
@@ -240,7 +261,11 @@ class PathWalk {
 
   std::optional<Index> take_index() {
     if (path_.next >= arguments_.size()) return std::nullopt;
-    if (arguments_[path_.next].call() != nullptr) {  // known to a run only
+    if (const Call* call = arguments_[path_.next].call()) {  // known to a run only
+      if (call->function == "get_index") {
+        ++path_.next;
+        return Index{false, 0, true};
+      }
       path_.open = true;
       ++path_.next;
       return Index();
@@ -261,11 +286,12 @@ class PathWalk {
     return fail(std::move(problem));
   }
 
-  static constexpr std::int64_t most = 10'000;  // ends of one path; more are left to a run
+  static constexpr std::size_t most = 10'000;  // ends of one path; more are left to a run
 
   const Topology& topology_;
   std::optional<EntityId> self_;
   std::span<const Value> arguments_;
+  Representation which_;       // of SELF
   Place place_ = Place::node;  // of all ends
   bool stopped_ = false;
   ResolvedPath path_;
@@ -282,8 +308,9 @@ constexpr std::array<PathWalk::Keyword, PathWalk::steps> PathWalk::keywords = {{
 
 }  // namespace
 
-ResolvedPath resolve_path(const Topology& topology, std::optional<EntityId> self, std::span<const Value> arguments) {
-  return PathWalk(topology, self, arguments).walk();
+ResolvedPath resolve_path(const Topology& topology, std::optional<EntityId> self, std::span<const Value> arguments,
+                          Representation which) {
+  return PathWalk(topology, self, arguments, which).walk();
 }
 
 std::string describe(const Topology& topology, const PathEnd& end) {

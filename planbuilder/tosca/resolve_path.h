@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "planbuilder/tosca/representations.h"
 #include "planbuilder/tosca/topology.h"
 
 namespace planbuilder::tosca {
@@ -15,6 +16,7 @@ namespace planbuilder::tosca {
 struct PathEnd {
   EntityId entity;
   std::string capability = {};  // empty: the entity itself
+  Representation which = {};
 };
 
 struct ResolvedPath {
@@ -27,8 +29,10 @@ struct ResolvedPath {
   std::function<std::vector<std::string_view>()> known = {};
 };
 
-/// `arguments` are those of a function that starts with a path; literals where they are known.
-ResolvedPath resolve_path(const Topology& topology, std::optional<EntityId> self, std::span<const Value> arguments);
+/// `arguments` are those of a function that starts with a path; literals where they are known. `which` says which
+/// representation SELF is. Where a path does not say which one it goes to, that is the first.
+ResolvedPath resolve_path(const Topology& topology, std::optional<EntityId> self, std::span<const Value> arguments,
+                          Representation which = Representation::unknown());
 
 /// "the capability 'host' of 'server'", "'server'".
 std::string describe(const Topology& topology, const PathEnd& end);

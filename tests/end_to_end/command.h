@@ -14,10 +14,12 @@ inline Result planbuilder(std::vector<std::string> arguments, const RunOptions& 
 
 inline const std::string samples = PLANBUILDER_SOURCE "/samples";
 
-/// Holds the JSON log of finished shell plans against the order in the plan documents of the service; the exit code is 0 when it
-/// was kept.
-inline Result check_trace(const std::string& service, const std::string& log, const std::string& document) {
-  const Result plans = planbuilder({"plan", service, "--all", "--format", "json"});
+/// Holds the JSON log of finished shell plans against the order in the plan documents of the service, which is given with the
+/// options that matter; the exit code is 0 when it was kept.
+inline Result check_trace(std::vector<std::string> service, const std::string& log, const std::string& document) {
+  service.insert(service.begin(), "plan");
+  service.insert(service.end(), {"--all", "--format", "json"});
+  const Result plans = planbuilder(service);
   std::ofstream(document) << plans.out;
   return run({"python3", PLANBUILDER_SOURCE "/tests/shell/trace.py", "--complete", document, log});
 }

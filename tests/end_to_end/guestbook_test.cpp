@@ -46,17 +46,23 @@ TEST(Guestbook, GeneratedScriptsAreCleanAndTheFolderCanBeMoved) {
 }
 
 /// What samples/run shows to people, as a test: built, visited, scaled out, removed, nothing left.
-TEST(Guestbook, LivesAndLeavesNothingBehind) {
+class GuestbookLife : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(GuestbookLife, LeavesNothingBehind) {
   const Folder folder;
   const Folder traces;
-  const Result result = run({samples + "/run"}, {.environment = {{"PLANBUILDER", PLANBUILDER_BINARY},
-                                                                 {"TMPDIR", folder.path().string()},
-                                                                 {"PLANBUILDER_JSON_LOG", traces / "log.json"}}});
+  const Result result =
+      run({samples + "/run", "--derive", GetParam()}, {.environment = {{"PLANBUILDER", PLANBUILDER_BINARY},
+                                                                       {"TMPDIR", folder.path().string()},
+                                                                       {"PLANBUILDER_JSON_LOG", traces / "log.json"}}});
   EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
   EXPECT_EQ(folder.listing(), "");
-  const Result order = check_trace(samples + "/guestbook", traces / "log.json", traces / "plans.json");
+  const Result order = check_trace({samples + "/guestbook", "--derive", GetParam()}, traces / "log.json", traces / "plans.json");
   EXPECT_EQ(order.exit_code, 0) << order.out << order.err;
 }
+
+INSTANTIATE_TEST_SUITE_P(By, GuestbookLife, ::testing::Values("relationships", "events"),
+                         [](const auto& derivation) { return derivation.param; });
 
 }  // namespace
 }  // namespace planbuilder::testing

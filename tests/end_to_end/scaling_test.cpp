@@ -49,7 +49,7 @@ TEST(Scaling, InTakesAwayWhatOneScalingOutMade) {
   EXPECT_EQ(instances(state, "nodes", "Serv"), "1 ");  // not of the region
   run_plan("terminate");
   EXPECT_EQ(instances(state, "nodes", "App"), "");
-  const Result order = check_trace(samples + "/figures/yaml-1.3", folder / "log.json", folder / "plans.json");
+  const Result order = check_trace({samples + "/figures/yaml-1.3"}, folder / "log.json", folder / "plans.json");
   EXPECT_EQ(order.exit_code, 0) << order.out << order.err;
 }
 

@@ -9,6 +9,12 @@ namespace planbuilder::tosca {
 
 namespace {
 
+/// The profile has types that are abstract by their names only: those under `Abstract`.
+bool is_abstract_by_name(const TypeDefinition& definition) {
+  const std::string_view name = definition.name;
+  return definition.kind == TypeKind::node && (name.starts_with("tosca.nodes.Abstract.") || name.starts_with("Abstract."));
+}
+
 constexpr std::size_t kinds = static_cast<std::size_t>(TypeKind::policy) + 1;
 
 std::size_t index_of(TypeKind kind) { return static_cast<std::size_t>(kind); }
@@ -124,6 +130,7 @@ class TypeResolver {
     type.kind = definition.kind;
     type.name = definition.name;
     type.at = definition.at;
+    type.is_abstract = definition.abstract || is_abstract_by_name(definition);
     type.scalar = definition.scalar;
     type.value = std::move(definition.value);
     type.value.type = definition.parent;

@@ -25,6 +25,7 @@ struct Type : TypeMembers {
   Schema value;                            // data types: what they derive from, with their own constraints, key and entry schema
   std::optional<ScalarDefinition> scalar;  // its own; numbers with units inherit what they do not say
   TypeMembers own;
+  bool is_abstract = false;  // it says that something more concrete must take the place of what is of it
   bool is_complete = false;  // the members are those of the ancestors too
   SourceRange at = {};
 };

@@ -15,28 +15,22 @@ attribute() {
   if [[ ${2-} == secret ]]; then pb_secret[:$1]=1; fi
 }
 
-# create_instance [SOURCE TARGET]: a relationship joins the instances of its ends in this run.
+# create_instance [SOURCE TARGET [SOURCE-INDEX TARGET-INDEX COUNT]]: a relationship joins the instances of its ends in this
+# run; where those are there several times, it leads to COUNT of the target, from TARGET-INDEX on. - is no index.
 create_instance() {
   if [[ -n $pb_shown ]]; then
     show_record "create"
     forget_step
     return
   fi
-  local above path newest=0
-  escape_name "$pb_entity"
-  above=$pb_state/instances/${pb_entity_kind}s/$pb_escaped
-  for path in "$above"/[1-9]*; do
-    if [[ -s $path/run ]] && ((${path##*/} > newest)); then newest=${path##*/}; fi
-  done
-  # A run makes one instance of an entity: if this one did before it was killed, that one is it.
-  if ((newest > 0)) && read_file "$above/$newest/run" && [[ $pb_content == "$pb_run" ]]; then
-    pb_own_number=$newest pb_own=$above/$newest
-  else
-    pb_own='' pb_own_number=$((newest + 1))
-    write_instance "$above/$pb_own_number" "$@"
-    pb_own=$above/$pb_own_number
-  fi
-  stand_for "$pb_entity_kind" "$pb_entity" "$pb_own_number"
+  number_in_run "$pb_entity_kind" "$pb_entity" "$pb_index"
+  pb_own='' pb_own_number=$pb_number
+  instance_folder "$pb_entity_kind" "$pb_entity" "$pb_own_number"
+  # A run makes one instance of a representation: if this one did before it was killed, that one is it.
+  if [[ ! -s $pb_folder/run ]]; then write_instance "$pb_folder" "$@"; fi
+  instance_folder "$pb_entity_kind" "$pb_entity" "$pb_own_number"
+  pb_own=$pb_folder
+  stand_for "$pb_entity_kind" "$pb_entity" "$pb_own_number" "$pb_index"
   forget_step
 }
 
@@ -44,6 +38,7 @@ create_instance() {
 write_instance() {
   local folder=$1 key
   [[ -d $folder ]] || mkdir -p -- "$folder" || fail "cannot write to $folder"
+  if [[ -n $pb_index ]]; then write_file "$folder/index" "$pb_index"; fi
   for key in ${pb_properties[@]+"${!pb_properties[@]}"}; do
     escape_name "${key#:}"
     write_file "$folder/property.$pb_escaped" "${pb_properties[$key]}"
@@ -54,21 +49,32 @@ write_instance() {
     write_file "$folder/attribute.$pb_escaped" "${pb_attributes[$key]}"
     note_reach "$folder" "${key#:}"
   done
-  if (($# == 3)); then
-    find_end "$2"
+  if (($# > 1)); then
+    find_end "$2" "${4--}"
     write_file "$folder/source" "$2/$pb_found"
-    find_end "$3"
-    write_file "$folder/target" "$3/$pb_found"
+    write_targets "$folder/target" "$3" "${5--}" "${6-1}"
   fi
   write_file "$folder/run" "$pb_run" || fail "cannot write to $folder"
 }
 
-# find_end NODE: sets pb_found. What a relationship needs may come after it: "hosted on" is there before the node
-# that is hosted. Such an end gets the next number, since a run makes one instance of a node and runs take turns.
+# write_targets FILE NODE INDEX COUNT: a line for each instance that it leads to.
+write_targets() {
+  local lines='' step last=''
+  for ((step = 0; step < $4; step++)); do
+    if [[ $3 == - ]]; then find_end "$2" -; else find_end "$2" "$(($3 + step))"; fi
+    [[ $pb_found == "$last" ]] || lines+=${lines:+$'\n'}$2/$pb_found
+    last=$pb_found
+  done
+  write_file "$1" "$lines"
+}
+
+# find_end NODE INDEX: sets pb_found; - is no index. What a relationship needs may come after it: "hosted on" is there
+# before the node that is hosted. Such an end has the number that it is going to get.
 find_end() {
-  if ! find_instance node "$1"; then
-    newest_instance node "$1"
-    pb_found=$((pb_newest + 1))
+  local index=${2#-}
+  if ! find_instance "node${index:+:$index}" "$1"; then
+    number_in_run node "$1" "$index"
+    pb_found=$pb_number
   fi
 }
 

@@ -15,7 +15,7 @@ output() {
 }
 
 finish_run() {
-  pb_lenient=1 pb_broken='' pb_entity='' pb_entity_kind='' pb_value=''
+  pb_lenient=1 pb_broken='' pb_entity='' pb_entity_kind='' pb_index='' pb_value=''
   if [[ -z $pb_partial ]]; then plan_outputs; fi
   journal finished "$pb_name"
 }
@@ -62,6 +62,7 @@ command_run() {
 
 open_run() {
   settle_inputs
+  need_delegate
   [[ -d $pb_state ]] || refuse_by_kind # before there is anything to lock
   take_lock
   refuse_unfinished
@@ -70,6 +71,7 @@ open_run() {
 }
 
 command_resume() {
+  need_delegate
   need_state
   take_lock
   reopen_run
@@ -125,8 +127,8 @@ command_step() {
   flock "$pb_step_lock"
   read_journal
   activity_of "$step"
-  work_on "$pb_activity" "${pb_kinds[$pb_activity]}" "${pb_entities[$pb_activity]}" "${pb_loops[$pb_activity]-}" \
-    "${pb_with[$pb_activity]-}"
+  work_on "$pb_activity" "${pb_kinds[$pb_activity]}" "${pb_entities[$pb_activity]}" "${pb_indexes[$pb_activity]-}" \
+    "${pb_loops[$pb_activity]-}" "${pb_with[$pb_activity]-}"
   to_do "$step" "step_${pb_stems[$step]}" "${pb_stems[$step]}" "${pb_recorded[${pb_stems[$step]}]-}"
   (
     watch_for_signals

@@ -19,7 +19,7 @@ make_folders() {
   pb_paths=()
   for index in ${pb_makes[@]+"${!pb_makes[@]}"}; do
     newest_instance "${pb_kinds[$index]}" "${pb_entities[$index]}"
-    instance_folder "${pb_kinds[$index]}" "${pb_entities[$index]}" $((pb_newest + 1))
+    instance_folder "${pb_kinds[$index]}" "${pb_entities[$index]}" $((pb_newest + 1 + ${pb_indexes[$index]:-0}))
     if [[ ! -d $pb_folder ]]; then pb_paths+=("$pb_folder"); fi
   done
   in_batches mkdir -p

@@ -67,38 +67,50 @@ read_state() {
   read_file "$1/state" || pb_content=initial
 }
 
-# find_instance KIND ID: sets pb_found, the number of the instance that stands for the entity. While a step runs for
-# one instance of many, what surrounds that instance is what surrounded it in the run that made it. When only a part of
-# the plan runs, what the rest would have made or chosen is the newest there is.
+# find_instance KIND[:INDEX] ID: sets pb_found, the number of the instance that stands for the entity, or for that
+# representation of it. While a step runs for one instance of many, what surrounds that instance is what surrounded it
+# in the run that made it. When only a part of the plan runs, what the rest would have made or chosen is the newest.
 find_instance() {
-  if [[ -n $pb_own && $2 == "$pb_entity" && $1 == "$pb_entity_kind" ]]; then
+  if [[ -n $pb_own && $2 == "$pb_entity" && ($1 == "$pb_entity_kind" || $1 == "$pb_entity_kind:own") ]]; then
     pb_found=$pb_own_number
     return
   fi
+  local kind=${1%%:*} which='' file
   pb_found=''
-  if [[ $1 == service ]]; then
+  if [[ $kind == service ]]; then
     pb_found=1
     return
   fi
-  if [[ -n $pb_loop_instance && $1 == "$pb_entity_kind" && $2 == "$pb_entity" ]]; then
+  if [[ $1 == *:own || ($1 != *:* && $kind/$2 == "$pb_entity_kind/$pb_entity") ]]; then
+    which=$pb_index
+  elif [[ $1 == *:* ]]; then
+    which=${1#*:}
+  fi
+  if [[ -n $pb_loop_instance && $kind/$2 == "$pb_entity_kind/$pb_entity" && $which == "$pb_index" ]]; then
     pb_found=$pb_loop_instance
     return
   fi
   escape_name "$2"
-  local file=context/${1}s/$pb_escaped
-  if [[ -n $pb_loop_run ]] && read_file "$pb_state/runs/$pb_loop_run/$file"; then
+  file=context/${kind}s/$pb_escaped
+  if [[ -n $pb_loop_run ]] && read_context "$pb_state/runs/$pb_loop_run/$file" "$which"; then
     pb_found=$pb_content
-  elif read_file "$pb_run_folder/$file"; then
+  elif read_context "$pb_run_folder/$file" "$which"; then
     pb_found=$pb_content
   elif [[ -n $pb_loop_run ]]; then
-    find_only_instance "$1" "$2"
+    find_only_instance "$kind" "$2"
   elif [[ -n $pb_partial ]]; then
-    newest_instance "$1" "$2"
+    newest_instance "$kind" "$2"
     pb_found=$pb_newest
     ((pb_found > 0))
   else
     return 1
   fi
+}
+
+# read_context FILE INDEX: an instance that was selected stands for all representations.
+read_context() {
+  [[ -n $2 ]] && read_file "$1%[$2]" && return
+  read_file "$1"
 }
 
 # That run had no need of it; if there is one only, there is no doubt.
@@ -108,8 +120,30 @@ find_only_instance() {
   pb_found=${pb_numbers[0]}
 }
 
-# stand_for KIND ID NUMBER: from now on, in this run, this instance is meant.
+# stand_for KIND ID NUMBER [INDEX]: from now on, in this run, this instance is meant.
 stand_for() {
   escape_name "$2"
-  write_file "$pb_run_folder/context/${1}s/$pb_escaped" "$3"
+  printf '%s' "$3" >"$pb_run_folder/context/${1}s/$pb_escaped${4:+%[$4]}"
+}
+
+# number_in_run KIND ID [INDEX]: sets pb_number, that of the instance which this run makes of the entity: behind those of
+# earlier runs, and by the index, since the others may be made at the same time.
+number_in_run() {
+  local path above known
+  escape_name "$2"
+  above=$pb_state/instances/${1}s/$pb_escaped
+  known=$pb_run_folder/context/${1}s/$pb_escaped%first
+  # Another may be writing the same number there at this moment.
+  if [[ -n ${3-} ]] && read_file "$known" && [[ -n $pb_content ]]; then
+    pb_number=$((pb_content + $3))
+    return
+  fi
+  pb_number=1
+  for path in "$above"/[1-9]*; do
+    if [[ -s $path/run ]] && ((${path##*/} >= pb_number)) && read_file "$path/run" && [[ $pb_content != "$pb_run" ]]; then
+      pb_number=$((${path##*/} + 1))
+    fi
+  done
+  if [[ -n ${3-} ]]; then write_file "$known" "$pb_number"; fi
+  pb_number=$((pb_number + ${3:-0}))
 }

@@ -15,7 +15,7 @@ argument() {
   if [[ ${2-} == secret ]]; then pb_secret[:$1]=1; fi
 }
 
-# output_becomes OUTPUT KIND ID ATTRIBUTE
+# output_becomes OUTPUT KIND[:INDEX] ID ATTRIBUTE
 output_becomes() { pb_mapped+=("$@"); }
 
 time_limit() { pb_timeout=$1; }
@@ -94,6 +94,7 @@ prepare_environment() {
   if ((${#pb_environment[@]} > 0)); then move_large_values; fi
   pb_environment+=("PLANBUILDER_OUTPUTS=$pb_scratch.outputs" "PLANBUILDER_ENTITY=$pb_entity"
     "PLANBUILDER_INSTANCE=$pb_entity/$pb_found" "PLANBUILDER_INTERFACE=$1" "PLANBUILDER_OPERATION=$2")
+  if [[ -n $pb_index ]]; then pb_environment+=("PLANBUILDER_INDEX=$pb_index"); fi
   case $pb_entity_kind in
     node) pb_environment+=("PLANBUILDER_NODE=$pb_entity") ;;
     relationship)

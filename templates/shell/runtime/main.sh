@@ -22,7 +22,7 @@ read_arguments() {
   esac
   while (($# > 0)); do
     case $1 in
-      --inputs | --input | --state | --jobs | --from | --only | --retry | --timeout | --json-log)
+      --inputs | --input | --state | --jobs | --delegate | --from | --only | --retry | --timeout | --json-log)
         (($# > 1)) || die 2 "$1 needs a value"
         ;;
     esac
@@ -30,6 +30,7 @@ read_arguments() {
       --inputs) give_inputs "$2" && shift ;;
       --input) give_input "$2" && shift ;;
       --state) pb_state=$2 && shift ;;
+      --delegate) pb_delegate=$2 && shift ;;
       --jobs) need_number "$1" "$2" 1 && pb_jobs=$2 && shift ;;
       --retry) need_number "$1" "$2" 0 && pb_retries=$2 && shift ;;
       --timeout) need_number "$1" "$2" 1 && pb_default_timeout=$2 && shift ;;
@@ -50,6 +51,7 @@ read_arguments() {
 }
 
 main() {
+  pb_called_from=$PWD
   pb_script=$(readlink -f -- "$0")
   pb_home=${pb_script%/*}
   pb_state=${PLANBUILDER_STATE:-planbuilder-state} pb_json_log_path=${PLANBUILDER_JSON_LOG-}

@@ -59,7 +59,7 @@ map_outputs() {
     value=$pb_content
     find_instance "${pb_mapped[index + 1]}" "${pb_mapped[index + 2]}" ||
       fail "${pb_mapped[index + 1]} ${pb_mapped[index + 2]} has no instance in this run"
-    instance_folder "${pb_mapped[index + 1]}" "${pb_mapped[index + 2]}" "$pb_found"
+    instance_folder "${pb_mapped[index + 1]%%:*}" "${pb_mapped[index + 2]}" "$pb_found"
     escape_name "${pb_mapped[index + 3]}"
     write_file "$pb_folder/attribute.$pb_escaped" "$value"
     note_reach "$pb_folder" "${pb_mapped[index + 3]}"

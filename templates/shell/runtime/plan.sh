@@ -5,12 +5,13 @@
 pb_activity_count=0 pb_step_count=0
 declare -A pb_activities=() pb_step_ids=() # their ids; steps are counted through all activities
 declare -A pb_first=() # activity -> its first step; those up to the first of the next activity are its own
-declare -A pb_kinds=() pb_entities=() pb_loops=() pb_with=() pb_makes=()
+declare -A pb_kinds=() pb_entities=() pb_loops=() pb_with=() pb_makes=() pb_indexes=()
 declare -A pb_waiting_for=() pb_followers=() pb_before=()
 declare -A pb_activity_index=() pb_step_index=() pb_stems=() pb_undo=()
 
-# activity ID KIND ENTITY [new] [each [with NODE]] [after ID...]: `new` makes an instance; `each` runs its steps once
-# per instance, newest first; `with` leaves out those that were not made together with the chosen instance of that node.
+# activity ID KIND ENTITY [index I] [new] [each [with NODE]] [after ID...]: `index` says which representation of the entity
+# it works on; `new` makes an instance; `each` runs its steps once per instance, newest first; `with` leaves out those that
+# were not made together with the chosen instance of that node.
 activity() {
   local index=$pb_activity_count before waiting=0 all=''
   pb_activity_count=$((index + 1))
@@ -20,6 +21,10 @@ activity() {
   pb_activity_index[:$1]=$index
   pb_first[$index]=$pb_step_count
   shift 3
+  if [[ ${1-} == index ]]; then
+    pb_indexes[$index]=$2
+    shift 2
+  fi
   if [[ ${1-} == new ]]; then
     pb_makes[$index]=1
     shift
@@ -42,7 +47,7 @@ activity() {
   pb_waiting_for[$index]=$waiting
 }
 
-# step ID FUNCTION [UNDO-FUNCTION]: of the activity above. The function's name without step_ is how files and the
+# step ID FUNCTION [UNDO-FUNCTION | delegated]: of the activity above. The function's name without step_ is how files and the
 # journal call the step: short, and free of whatever the id contains.
 step() {
   local index=$pb_step_count
@@ -50,7 +55,8 @@ step() {
   pb_step_index[:$1]=$index
   pb_step_ids[$index]=$1
   pb_stems[$index]=${2#step_}
-  if (($# > 2)); then pb_undo[$index]=$3; fi
+  if (($# == 2)); then return; fi
+  if [[ $3 == delegated ]]; then pb_delegated+=("$1"); else pb_undo[$index]=$3; fi
 }
 
 end_plan() {

@@ -47,7 +47,7 @@ open_events() {
 write_settings() {
   local name
   for name in pb_state pb_run pb_run_folder pb_files pb_umask pb_locale pb_has_locale pb_lock pb_events pb_telling pb_partial pb_retries \
-    pb_default_timeout; do
+    pb_default_timeout pb_delegate pb_called_from; do
     printf '%s=%q\n' "$name" "${!name}"
   done >"$pb_run_folder/scratch/settings"
   printf 'pb_scheduler=%s\n' "$$" >>"$pb_run_folder/scratch/settings"
@@ -137,7 +137,7 @@ take_worker() {
 }
 
 describe_activity() {
-  printf 'work_on %s %s %q %q %q\n' "$1" "${pb_kinds[$1]}" "${pb_entities[$1]}" "${pb_loops[$1]-}" "${pb_with[$1]-}"
+  printf 'work_on %s %s %q %q %q %q\n' "$1" "${pb_kinds[$1]}" "${pb_entities[$1]}" "${pb_indexes[$1]-}" "${pb_loops[$1]-}" "${pb_with[$1]-}"
 }
 
 # describe_step STEP FUNCTION

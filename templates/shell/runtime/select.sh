@@ -72,6 +72,7 @@ select_end() {
   local end
   for end in target source; do
     read_file "$1/$end" || continue
+    pb_content=${pb_content%%$'\n'*} # the first, where it leads to several
     [[ ${pb_content%/*} == "$pb_entity" ]] || continue
     stand_for node "$pb_entity" "${pb_content##*/}"
     return

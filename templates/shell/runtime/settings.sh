@@ -4,11 +4,13 @@
 #
 # The state directory is one service instance:
 #   lock                               held while anything works on it
-#   instances/nodes/ID/N/              run, state, property.NAME, attribute.NAME, output.INTERFACE.OPERATION.NAME
-#   instances/relationships/ID/N/      likewise, and source, target (such as app/2)
+#   instances/nodes/ID/N/              run, state, property.NAME, attribute.NAME, output.INTERFACE.OPERATION.NAME;
+#                                      index: which representation it is, of an entity that is there several times
+#   instances/relationships/ID/N/      likewise, and source, target (such as app/2; one per line where it leads to several)
 #   runs/N/journal                     what was done; the only truth about progress (see journal.sh)
 #   runs/N/plan, steps, inputs/NAME    which plan, with which inputs; a run is resumed with the same ones only
-#   runs/N/context/nodes/ID            the instance that stands for an entity in this run
+#   runs/N/context/nodes/ID            the instance that stands for an entity in this run; ID%[I] for its representation I,
+#                                      ID%first the number of the first of them
 #   runs/N/logs/STEP.log, outputs/NAME
 # An instance is there when its file `run` is not empty: folders are made before and swept away after a run, many at a
 # time. Values are kept byte for byte. In file names % / control characters and a leading dot are written %HH.

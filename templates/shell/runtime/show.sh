@@ -4,7 +4,11 @@
 count_of() { if (($1 == 1)); then printf '1 %s' "$2"; else printf '%d %s' "$1" "$3"; fi; }
 
 # To be copied to a shell.
-show_way_on() { printf 'Go on with: %q resume --state %q\n' "$pb_script" "$pb_state" >&2; }
+show_way_on() {
+  printf 'Go on with: %q resume --state %q' "$pb_script" "$pb_state" >&2
+  if ((${#pb_delegated[@]} > 0)); then printf ' --delegate %q' "$pb_delegate" >&2; fi
+  printf '\n' >&2
+}
 
 # The steps that failed, with the end of their logs.
 show_failures() {
@@ -56,6 +60,12 @@ show_invoke() {
   for entry in ${pb_environment[@]+"${pb_environment[@]}"}; do show_value "${entry%%=*}" "${entry#*=}"; done
 }
 
+show_delegate() {
+  local entry
+  show_line "delegate $1 $2 $pb_entity: ${pb_delegate:-(--delegate COMMAND says how)}"
+  for entry in ${pb_environment[@]+"${pb_environment[@]}"}; do show_value "${entry%%=*}" "${entry#*=}"; done
+}
+
 pb_waves=()
 
 show_plan() {
@@ -79,7 +89,7 @@ show_plan() {
 # show_activity ACTIVITY: adds to the caller's count.
 show_activity() {
   local step
-  pb_shown=1 pb_entity=${pb_entities[$1]} pb_entity_kind=${pb_kinds[$1]}
+  pb_shown=1 pb_entity=${pb_entities[$1]} pb_entity_kind=${pb_kinds[$1]} pb_index=${pb_indexes[$1]-}
   escape_line "${pb_activities[$1]}"
   printf '  %s%s\n' "$pb_escaped" "${pb_loops[$1]:+ (for each instance, newest first)}"
   for ((step = pb_first[$1]; step < pb_first[$(($1 + 1))]; step++)); do
@@ -113,6 +123,7 @@ Usage: ${0##*/} [run] [OPTION...]   run the plan
   --inputs FILE       inputs: JSON, or lines NAME=VALUE; - is standard input
   --input NAME=VALUE  one input
   --state DIR         the service instance (default: \$PLANBUILDER_STATE or ./planbuilder-state)
+  --delegate COMMAND  does what the model leaves to others (default: \$PLANBUILDER_DELEGATE)
   --jobs N            how many activities at a time (default: $pb_jobs)
   --from ID           run the step or activity, and what comes after it; the rest counts as done
   --only ID           run the step or activity alone

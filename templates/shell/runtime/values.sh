@@ -25,7 +25,18 @@ read_input() {
   read_file "$pb_run_folder/inputs/$pb_escaped" || :
 }
 
-# value_property KIND ID NAME [PATH...]
+# The index of the representation that the activity works on.
+value_index() {
+  if [[ -n $pb_shown ]]; then
+    pb_value+=${pb_index:-<index>}
+  elif [[ -z $pb_index ]]; then
+    fail "$pb_entity_kind $pb_entity: this instance has no index"
+  else
+    pb_value+=$pb_index
+  fi
+}
+
+# value_property KIND[:INDEX] ID NAME [PATH...]: INDEX says which representation, `own` is that of the activity.
 value_property() { append_stored property "$@"; }
 value_attribute() { append_stored attribute "$@"; }
 
@@ -80,6 +91,7 @@ append_stored() {
   local prefix=$1 kind=$2 id=$3 name=$4
   shift 4
   if [[ -n $pb_shown ]]; then
+    [[ $kind == *:* && $kind != *:own ]] && id+="[${kind#*:}]"
     pb_value+="<$id $prefix $name${*:+ $*}>"
     return
   fi
@@ -93,19 +105,21 @@ append_stored() {
   pb_value+=$pb_content
 }
 
-# read_stored PREFIX KIND ID NAME: sets pb_content. Every property is an attribute too.
+# read_stored PREFIX KIND ID NAME: sets pb_content. Every property is an attribute too. What is outside of the plan may be
+# read when there is no doubt which instance is meant.
 read_stored() {
-  local prefix=$1 kind=$2 id=$3 name=$4 of="$2 $3"
-  if ! find_instance "$kind" "$id"; then
+  local prefix=$1 kind=$2 id=$3 name=$4 of="${2%%:*} $3"
+  if [[ $kind == *:[0-9]* ]]; then of+="[${kind#*:}]"; fi
+  if ! find_instance "$kind" "$id" && ! find_only_instance "${kind%%:*}" "$id"; then
     # Its own properties are there before the instance is.
-    if [[ $kind/$id == "$pb_entity_kind/$pb_entity" && -n ${pb_properties[:$name]+set} ]]; then
+    if [[ ${kind%%:*}/$id == "$pb_entity_kind/$pb_entity" && -n ${pb_properties[:$name]+set} ]]; then
       pb_content=${pb_properties[:$name]}
       return
     fi
     fail "$of has no instance in this run"
     return 1
   fi
-  instance_folder "$kind" "$id" "$pb_found"
+  instance_folder "${kind%%:*}" "$id" "$pb_found"
   escape_name "$name"
   read_file "$pb_folder/$prefix.$pb_escaped" && return
   [[ $prefix == attribute ]] && read_file "$pb_folder/property.$pb_escaped" && return

@@ -4,7 +4,7 @@
 # small, since they know this runtime only. For each activity the scheduler writes a file with the functions of its
 # steps, then sends a line; the worker sources the file, and tells what it does through a pipe that all workers share.
 
-pb_activity='' pb_entity='' pb_entity_kind='' pb_loop='' pb_loop_with='' pb_loop_instance='' pb_loop_run=''
+pb_activity='' pb_entity='' pb_entity_kind='' pb_index='' pb_loop='' pb_loop_with='' pb_loop_instance='' pb_loop_run=''
 pb_log='' pb_stem='' pb_instance=- pb_child='' pb_step='' pb_began=0
 pb_invoked='' pb_untold=0
 pb_todo=() # STEP FUNCTION STEM DONE-FOR, four by four
@@ -77,9 +77,9 @@ work() {
   done
 }
 
-# In the file of a worker: activity INDEX KIND ENTITY LOOPS WITH, then its steps.
+# In the file of a worker: work_on ACTIVITY KIND ENTITY INDEX LOOPS WITH, then its steps.
 work_on() {
-  pb_activity=$1 pb_entity_kind=$2 pb_entity=$3 pb_loop=$4 pb_loop_with=$5
+  pb_activity=$1 pb_entity_kind=$2 pb_entity=$3 pb_index=$4 pb_loop=$5 pb_loop_with=$6
   pb_todo=() pb_defined=() pb_own=''
 }
 
@@ -100,7 +100,8 @@ run_rounds() {
     pb_loop_instance=${numbers[position]} pb_own=''
     instance_folder "$pb_entity_kind" "$pb_entity" "$pb_loop_instance"
     read_file "$pb_folder/run" || :
-    pb_loop_run=$pb_content
+    pb_loop_run=$pb_content pb_index=''
+    if read_file "$pb_folder/index"; then pb_index=$pb_content; fi
     run_round
   done
   pb_loop_instance='' pb_loop_run=''

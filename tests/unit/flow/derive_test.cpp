@@ -346,7 +346,8 @@ TEST(Derive, SaysThatOperationsOfRelationshipsAreNotInterleaved) {
             "machine/provision -> to_machine/provision\n"
             "to_machine/provision -> app/provision\n"
             "service.yaml:17:35: note[configure-not-interleaved]: 'pre_configure_source' of 'to_machine' is called inside the "
-            "relationship's own activity, not between operations of its ends\n");
+            "relationship's own activity, not between operations of its ends\n"
+            "  --derive events interleaves them\n");
 }
 
 }  // namespace

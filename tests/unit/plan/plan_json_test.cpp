@@ -32,7 +32,7 @@ Plan full_plan() {
   invoke.dependencies = {"scripts/lib.sh"};
   invoke.inputs = {{"PORT", Value{std::int64_t{1}}, false},
                    {"MAP", Value{Map{{"$x", call("get_input", {text("password")})}, {"y", Value{1.5}}}}, true}};
-  invoke.outputs = {{"pid", {Entity::Kind::node, "app"}, "process"}};
+  invoke.outputs = {{"pid", {Entity::Kind::node, "app"}, "process"}, {"ip", {Entity::Kind::node, "db"}, "address", 1}};
   invoke.host = "vm";
   invoke.timeout = 30;
   Activity app;
@@ -53,13 +53,16 @@ Plan full_plan() {
   Activity link;
   link.id = "link/select";
   link.entity = {Entity::Kind::relationship, "link"};
+  link.index = 2;
   link.transition = "select";
   link.loops = true;
   link.made_with = Entity{Entity::Kind::node, "app"};
   link.reason = "why";
   link.steps = {{"link/select/1", Select{Select::Mode::recursive, "", Entity{Entity::Kind::node, "app"}, ""}},
                 {"link/select/2", Select{Select::Mode::strategic, "UserProvided", {}, "which"}},
-                {"link/select/3", Record{Record::What::remove, {}, {}, "app", "db"}}};
+                {"link/select/3", Record{Record::What::remove, {}, {}, "app", "db"}},
+                {"link/select/4", Record{Record::What::create, {}, {}, "app", "db", 2, 0, 3}},
+                {"link/select/5", Delegate{"provision", "Compute", {{"cores", Value{std::int64_t{2}}, false}}}}};
   const ActivityId first = plan.activities.add(app);
   const ActivityId second = plan.activities.add(link);
   plan.edges = {{first, second, true, {{"hosted-on", "because", Location{"service.yaml", 7, 1}}, {"data", "", {}}}}};
