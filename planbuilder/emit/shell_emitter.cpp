@@ -124,6 +124,11 @@ json activity_data(const ShellActivity& row) {
   data["loops"] = row.activity->loops;
   data["with"] = row.activity->made_with ? row.activity->made_with->id : "";
   data["after"] = row.after;
+  const plan::OnFailure& failure = row.activity->on_failure;
+  const bool can_fail = !row.steps.empty() && !failure.empty();
+  data["failure"] = can_fail ? "failed_" + row.steps.front().function.substr(std::string_view("step_").size()) : "";
+  data["set_on_failure"] = arguments_data(failure.set);
+  data["sent_on_failure"] = failure.emits;
   data["steps"] = list_of(row.steps, [](const ShellStep& step) -> json {
     const bool delegated = std::holds_alternative<plan::Delegate>(step.step->action);
     return {{"id", step.step->id}, {"function", step.function},   {"body", step.body},

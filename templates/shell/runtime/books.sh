@@ -111,6 +111,20 @@ set_state() {
   printf '%s' "$1" >"$pb_own/state"
 }
 
+# set_attribute NAME: the value that was just built, of the instance that the activity works on, if there is one.
+set_attribute() {
+  take_value
+  find_instance "$pb_entity_kind" "$pb_entity" || return 0
+  instance_folder "$pb_entity_kind" "$pb_entity" "$pb_found"
+  [[ -s $pb_folder/run ]] || return 0
+  if [[ $1 == state ]]; then
+    write_file "$pb_folder/state" "$pb_taken"
+  else
+    escape_name "$1"
+    write_file "$pb_folder/attribute.$pb_escaped" "$pb_taken"
+  fi
+}
+
 # emit_event NAME: what happened is told to the outside, by a line in a file of the run and in its log.
 emit_event() {
   if [[ -n $pb_shown ]]; then

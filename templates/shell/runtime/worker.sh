@@ -9,6 +9,7 @@ pb_log='' pb_stem='' pb_instance=- pb_child='' pb_step='' pb_began=0
 pb_invoked='' pb_untold=0
 pb_todo=() # STEP FUNCTION STEM DONE-FOR, four by four
 pb_own='' pb_own_number='' # the folder and the number of the instance that the activity works on, once they are known
+pb_on_failure='' # a function of the plan
 pb_worker='' pb_scheduler='' pb_events='' pb_telling='' pb_undoes=''
 pb_lenient='' # set while outputs are evaluated: a value that is missing does not end everything
 pb_partial='' # set when only a part of the plan runs
@@ -19,6 +20,10 @@ fail() {
   pb_broken=$*
   [[ -z $pb_lenient ]] || return 0
   printf 'planbuilder: %s\n' "$*" >>"$pb_log"
+  if [[ -n $pb_on_failure && -z $pb_undoes ]]; then
+    pb_lenient=1 pb_value='' pb_outer=() # whatever else is wrong now
+    "$pb_on_failure"
+  fi
   exit 1
 }
 
@@ -80,7 +85,7 @@ work() {
 # In the file of a worker: work_on ACTIVITY KIND ENTITY INDEX LOOPS WITH, then its steps.
 work_on() {
   pb_activity=$1 pb_entity_kind=$2 pb_entity=$3 pb_index=$4 pb_loop=$5 pb_loop_with=$6
-  pb_todo=() pb_defined=() pb_own=''
+  pb_todo=() pb_defined=() pb_own='' pb_on_failure=''
 }
 
 # to_do STEP FUNCTION STEM DONE-FOR

@@ -95,6 +95,19 @@ TEST_F(ShellOptions, LogsStartsAndEndsAsJson) {
   EXPECT_NE(log.find(R"(,"status":1})"), std::string::npos) << log;
 }
 
+TEST_F(ShellOptions, WhatTheModelWantsAfterAFailureIsDone) {
+  plan::Plan plan = new_plan("build", "build");
+  plan::Activity& activity = add_provision(plan, "a", "x.sh");
+  activity.on_failure.set = {{"state", text("failed"), false}, {"why", text("it's $(x)"), false}};
+  activity.on_failure.emits = {"a_failed"};
+  bench.install(plan);
+  EXPECT_EQ(run({}, "a").exit_code, 1);
+  EXPECT_EQ(bench.state("instances/nodes/a/1/state"), "failed");
+  EXPECT_EQ(bench.state("instances/nodes/a/1/attribute.why"), "it's $(x)");
+  EXPECT_EQ(bench.state("runs/1/events"), "a_failed\n");
+  EXPECT_EQ(run({"resume"}).exit_code, 0);
+}
+
 TEST_F(ShellOptions, WrongValuesAreRefused) {
   for (const std::vector<std::string>& wrong : std::vector<std::vector<std::string>>{
            {"--retry", "x"}, {"--timeout", "0"}, {"--from"}, {"--from", "a/provision", "--only", "b/provision"}}) {
