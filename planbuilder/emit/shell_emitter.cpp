@@ -116,6 +116,9 @@ void fill(ShellSkeleton& skeleton, TemplateEngine& engine) {
 }
 
 json activity_data(const ShellActivity& row) {
+  // To leave a condition out would be to do what must not be done.
+  if (!row.activity->condition.is_null())
+    throw EmitError("scripts cannot decide yet whether '" + row.activity->id + "' is to be done, which has a condition");
   json data = entity_data(row.activity->entity);
   data["entity"] = data["id"];
   data["id"] = row.activity->id;

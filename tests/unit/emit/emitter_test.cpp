@@ -95,6 +95,12 @@ TEST(Emitters, StepsWithTheSameLettersGetFunctionsOfTheirOwn) {
     EXPECT_NE(script.find(name), std::string::npos) << script;
 }
 
+TEST(Emitters, ShellRefusesConditionsRatherThanLeavingThemOut) {
+  plan::Plan plan = new_plan("build", "build");
+  add_activity(plan, "a", "provision").condition = call_of("$equal", {"1", "2"});
+  EXPECT_THROW(emit_shell(plan), emit::EmitError);
+}
+
 TEST(TemplateEngine, ErrorsNameTheTemplate) {
   emit::TemplateEngine engine;
   const auto error_of = [&](const std::string& path, const nlohmann::json& data) -> std::string {
