@@ -1,5 +1,7 @@
 #include "plugins/step_builder.h"
 
+#include <algorithm>
+
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/merge.h"
 
@@ -140,6 +142,7 @@ bool StepBuilder::invoke(std::string_view interface_name, std::string_view opera
 
   plan::Invoke invoke = call(*item, *operation, host);
   invoke.inputs = arguments(*item, *operation);
+  take_sent_inputs(invoke.inputs);
   invoke.outputs = output_mappings(*operation);
   add(operation->name, std::move(invoke));
 
@@ -176,9 +179,23 @@ void StepBuilder::run(const tosca::EventHandler& handler, NodeId host) {
   invoke.artifact = {handler.execute.file, handler.execute.type.name};
   for (const tosca::Assignment& input : handler.inputs)
     invoke.inputs.push_back({input.name, tosca::evaluate(context(), input.value)});
+  take_sent_inputs(invoke.inputs);
   invoke.outputs = output_mappings(operation);
   invoke.host = run_on(operation, host);
   add(operation.name, std::move(invoke));
+}
+
+/// What comes with an event wins over what the operation would have taken.
+void StepBuilder::take_sent_inputs(std::vector<plan::Argument>& inputs) const {
+  for (const tosca::Assignment& sent : *activity_.inputs) {
+    const auto same =
+        std::find_if(inputs.begin(), inputs.end(), [&](const plan::Argument& input) { return input.name == sent.name; });
+    if (same == inputs.end()) {
+      inputs.push_back({sent.name, sent.value});
+    } else {
+      same->value = sent.value;
+    }
+  }
 }
 
 void StepBuilder::emit(std::string event) {

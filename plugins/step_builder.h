@@ -64,6 +64,7 @@ class StepBuilder {
                                                              const tosca::Operation& operation) const;
   [[nodiscard]] std::optional<Value> known_value(const tosca::ParameterDefinition& input) const;
   [[nodiscard]] plan::Invoke call(const tosca::Interface& item, const tosca::Operation& operation, tosca::NodeId host) const;
+  void take_sent_inputs(std::vector<plan::Argument>& inputs) const;
   std::optional<Value> match_parameter(const std::string& name) const;
   [[nodiscard]] std::string run_on(const tosca::Operation& operation, tosca::NodeId host) const;
   std::vector<plan::OutputMapping> output_mappings(const tosca::Operation& operation);

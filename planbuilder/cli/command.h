@@ -16,6 +16,7 @@ using Job = std::function<int()>;
 Job add_validate(CLI::App& application);
 Job add_plan(CLI::App& application);
 Job add_explain(CLI::App& application);
+Job add_simulate(CLI::App& application);
 Job add_generate(CLI::App& application);
 Job add_pack(CLI::App& application);
 

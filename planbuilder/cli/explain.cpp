@@ -41,11 +41,8 @@ int explain(ExplainOptions& options) {
   Session session(options);
   std::string out;
   if (const tosca::Topology* topology = session.load()) {
-    const auto requests = chosen_plans(options.choice, options.send, *topology, session.diagnostics);
-    if (requests.size() > 1)
-      session.diagnostics.error(Code::unknown_name, {}, "the service has several regions: choose one by --region NAME");
-    if (!session.diagnostics.has_errors()) {
-      if (const auto plan = session.make_plan(requests.front())) out = answer(options, *plan, session.diagnostics);
+    if (const auto request = chosen_plan(options.choice, options.send, *topology, session.diagnostics)) {
+      if (const auto plan = session.make_plan(*request)) out = answer(options, *plan, session.diagnostics);
     }
   }
   const int code = session.finish();

@@ -77,4 +77,14 @@ std::vector<flow::PlanRequest> chosen_plans(PlanChoice& choice, const std::strin
   return requests;
 }
 
+std::optional<flow::PlanRequest> chosen_plan(PlanChoice& choice, const std::string& send, const tosca::Topology& topology,
+                                             Diagnostics& diagnostics) {
+  const std::size_t errors_before = diagnostics.errors();
+  const auto requests = chosen_plans(choice, send, topology, diagnostics);
+  if (requests.size() > 1)
+    diagnostics.error(Code::unknown_name, {}, "the service has several regions: choose one by --region NAME");
+  if (diagnostics.errors() > errors_before) return std::nullopt;
+  return requests.front();
+}
+
 }  // namespace planbuilder::cli

@@ -1,6 +1,7 @@
 // Which plan of a service is meant: the options for it, and what they stand for.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,5 +30,9 @@ CLI::Option* add_plan_choice(CLI::App& command, PlanChoice& choice);
 /// reported.
 std::vector<flow::PlanRequest> chosen_plans(PlanChoice& choice, const std::string& send, const tosca::Topology& topology,
                                             Diagnostics& diagnostics);
+
+/// The one plan that is meant. Nothing when there is none or more than one, which is reported.
+std::optional<flow::PlanRequest> chosen_plan(PlanChoice& choice, const std::string& send, const tosca::Topology& topology,
+                                             Diagnostics& diagnostics);
 
 }  // namespace planbuilder::cli

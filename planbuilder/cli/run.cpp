@@ -57,8 +57,8 @@ int run(int argc, const char* const* argv) {
       "INPUT is a CSAR, a folder or a definitions file. Exit codes: 0 done, 1 the input has errors, 2 wrong usage or I/O.");
 
   const Job jobs[] = {
-      add_validate(application), add_plan(application), add_explain(application),
-      add_generate(application), add_pack(application),
+      add_validate(application), add_plan(application),     add_explain(application),
+      add_simulate(application), add_generate(application), add_pack(application),
   };
   std::vector<std::string> names;
   for (const CLI::App* command : application.get_subcommands({})) names.push_back(command->get_name());

@@ -34,6 +34,8 @@ class Session {
   std::vector<flow::PlanRequest> all_plans();
   /// Derives and fills one plan.
   std::optional<plan::Plan> make_plan(const flow::PlanRequest& request);
+  /// The state machines of the service; made when they are needed first. None when something is wrong with them.
+  events::Derivation* events();
   /// All plans that the service can have; nothing when one of them has an error.
   std::optional<std::vector<plan::Plan>> make_all_plans();
 
@@ -51,9 +53,6 @@ class Session {
   [[nodiscard]] const flow::Semantics& semantics() const { return semantics_ ? *semantics_ : flow::Semantics::shipped(); }
 
   std::optional<flow::AbstractPlan> derive(const flow::PlanRequest& request);
-  /// The state machines, when plans are derived from events; made when they are needed first. None when something is wrong with
-  /// it.
-  events::Derivation* events();
   [[nodiscard]] bool derives_from_events() const;
 
   const CommonOptions& options_;

@@ -3,6 +3,7 @@
 
 #include "planbuilder/emit/emitters.h"
 #include "planbuilder/emit/processors.h"
+#include "planbuilder/emit/shell_condition.h"
 #include "planbuilder/emit/shell_skeleton.h"
 #include "planbuilder/emit/shell_text.h"
 #include "planbuilder/emit/shell_value.h"
@@ -116,9 +117,6 @@ void fill(ShellSkeleton& skeleton, TemplateEngine& engine) {
 }
 
 json activity_data(const ShellActivity& row) {
-  // To leave a condition out would be to do what must not be done.
-  if (!row.activity->condition.is_null())
-    throw EmitError("scripts cannot decide yet whether '" + row.activity->id + "' is to be done, which has a condition");
   json data = entity_data(row.activity->entity);
   data["entity"] = data["id"];
   data["id"] = row.activity->id;
@@ -129,7 +127,11 @@ json activity_data(const ShellActivity& row) {
   data["after"] = row.after;
   const plan::OnFailure& failure = row.activity->on_failure;
   const bool can_fail = !row.steps.empty() && !failure.empty();
-  data["failure"] = can_fail ? "failed_" + row.steps.front().function.substr(std::string_view("step_").size()) : "";
+  const std::string stem = row.steps.empty() ? "" : row.steps.front().function.substr(std::string_view("step_").size());
+  data["failure"] = can_fail ? "failed_" + stem : "";
+  const bool conditional = !row.steps.empty() && !row.activity->condition.is_null();
+  data["when"] = conditional ? "when_" + stem : "";
+  data["condition"] = conditional ? shell_condition(row.activity->condition) : "";
   data["set_on_failure"] = arguments_data(failure.set);
   data["sent_on_failure"] = failure.emits;
   data["steps"] = list_of(row.steps, [](const ShellStep& step) -> json {

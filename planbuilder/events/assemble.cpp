@@ -7,8 +7,8 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "planbuilder/events/data_order.h"
 #include "planbuilder/events/describe.h"
+#include "planbuilder/events/event_ids.h"
 #include "planbuilder/events/multiply.h"
 #include "planbuilder/flow/find_redundant.h"
 #include "planbuilder/flow/reachability.h"
@@ -29,7 +29,13 @@ class Assembler {
  public:
   Assembler(const Model& model, const Run& run, const std::vector<Cause>& causes, const Scenario& scenario,
             const flow::PlanRequest& request)
-      : model_(model), run_(run), causes_(causes), scenario_(scenario), request_(request), parts_(model.entities()) {}
+      : model_(model),
+        run_(run),
+        causes_(causes),
+        scenario_(scenario),
+        request_(request),
+        parts_(model.entities()),
+        ids_(model) {}
 
   flow::AbstractPlan assemble(Diagnostics& diagnostics) {
     plan_.name = request_.name();
@@ -143,7 +149,7 @@ class Assembler {
       if (!part.has_events && !scenario_.start.event) continue;  // an event that was sent is about those that get it
       flow::Activity activity;
       activity.entity = model_.walk.entity(entity);
-      activity.id = unique(escape_id(model_.topology().id_of(activity.entity)) + "/" + std::string(to_string(transition)));
+      activity.id = ids_.unique(escape_id(model_.topology().id_of(activity.entity)) + "/" + std::string(to_string(transition)));
       activity.transition = transition;
       activity.runs_already = true;  // nothing is called for it
       activity.at = model_.at(entity);
@@ -162,14 +168,12 @@ class Assembler {
 
   void add_events() {
     numbers_.resize(run_.handled.size());
-    std::vector<std::uint32_t> times(model_.receivers(), 0);
     for (std::uint32_t handled = 0; handled < run_.handled.size(); ++handled) {
-      if (!is_activity(handled)) continue;
-      numbers_[handled] = plan_.activities.add(activity_of(handled, ++times[run_.handled[handled].receiver.index()]));
+      if (is_activity(handled)) numbers_[handled] = plan_.activities.add(activity_of(handled));
     }
   }
 
-  flow::Activity activity_of(std::uint32_t number, std::uint32_t repeat) {
+  flow::Activity activity_of(std::uint32_t number) {
     const Handled& handled = run_.handled[number];
     const EntityIndex entity = model_.owner(handled.receiver);
     const Event& event = model_.event(handled.receiver);
@@ -178,10 +182,11 @@ class Assembler {
     activity.entity = activity.of_service ? tosca::EntityId(tosca::NodeId()) : model_.walk.entity(entity);
     activity.transition = flow::Transition::handle;
     activity.event = shared_event(handled.receiver);
-    activity.id = id_of(entity, event, repeat);
+    activity.id = ids_.next(handled.receiver);
     activity.at = activity.of_service ? event.at : model_.at(entity);
     activity.reason = reason_of(handled);
     if (handled.condition != nothing) activity.condition = run_.conditions[handled.condition];
+    if (handled.inputs != nothing) activity.inputs = run_.inputs[handled.inputs];
     if (activity.of_service) return activity;
     Part& part = parts_[entity.index()];
     if (!scenario_.contains(entity)) return activity;
@@ -202,32 +207,6 @@ class Assembler {
     if (handled.sender == nothing) return "it is what the plan is for";
     const Handled& sender = run_.handled[handled.sender];
     return "it is sent by " + (sender.receiver.valid() ? model_.name(sender.receiver) : "the start");
-  }
-
-  /// `entity/operation`; with the interface where two of them have the operation.
-  std::string id_of(EntityIndex entity, const Event& event, std::uint32_t repeat) {
-    const bool of_service = entity == model_.walk.service();
-    const auto& events = model_.behaviour(entity).events;
-    const bool shared =
-        std::count_if(events.begin(), events.end(), [&](const Event& other) { return other.symbol == event.symbol; }) > 1;
-    const std::string& owner = of_service ? model_.topology().name : model_.topology().id_of(model_.walk.entity(entity));
-    std::string id = escape_id(owner) + "/";
-    if (shared) id += escape_id(model_.behaviour(entity).interfaces[event.interface].name) + ".";
-    id += escape_id(event.name);
-    if (repeat > 1) id += "#" + std::to_string(repeat);
-    return !of_service && shares_name(entity) ? unique(std::move(id)) : id;
-  }
-
-  /// A relationship may have the name of a node.
-  [[nodiscard]] bool shares_name(EntityIndex entity) const {
-    const std::string& name = model_.topology().id_of(model_.walk.entity(entity));
-    return model_.walk.is_node(entity) ? model_.topology().find_relationship(name).valid()
-                                       : model_.topology().find_node(name).valid();
-  }
-
-  std::string unique(std::string id) {
-    const std::size_t repeat = ++ids_[id];
-    return repeat == 1 ? id : id + "#" + std::to_string(repeat);
   }
 
   std::shared_ptr<const flow::HandledEvent> shared_event(ReceiverId receiver) {
@@ -267,9 +246,8 @@ class Assembler {
   void add_orders() {
     for (std::size_t i = 0; i + 1 < parts_.size(); ++i) keep_books_in_order(EntityIndex(i));
     if (scenario_.around) order_after_selections();
-    for (const DataOrder& data : find_data_orders(model_, run_)) {
-      if (is_activity(data.producer)) order(numbers_[data.producer], numbers_[data.consumer], data.origin);
-    }
+    for (const DataUse& data : run_.data)
+      order(numbers_[data.producer], numbers_[data.consumer], {"data", data.need->reason, data.need->at});
   }
 
   void keep_books_in_order(EntityIndex entity) {
@@ -459,7 +437,7 @@ class Assembler {
   bool is_reduced_ = false;
   std::optional<ActivityId> chosen_;  // which instance of a region goes away
   std::unordered_map<const Event*, std::shared_ptr<const flow::HandledEvent>> events_;
-  std::unordered_map<std::string, std::size_t> ids_;
+  EventIds ids_;
 };
 
 }  // namespace

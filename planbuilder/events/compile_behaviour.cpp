@@ -123,6 +123,8 @@ class BehaviourCompiler {
     Sending sending;
     sending.trigger = &trigger;
     if (!trigger.condition.is_null()) sending.condition = ConditionCompiler(model_, made_, interface).compile(trigger.condition);
+    for (const tosca::Assignment& input : trigger.inputs)
+      sending.inputs.push_back({input.name, ConditionCompiler(model_, made_, interface).operand(input.value)});
     if (!trigger.event.interface.empty()) sending.interface = model_.constants.of_text(trigger.event.interface.name);
     sending.event = model_.constants.of_text(trigger.event.operation.name);
     if (trigger.event.own_interface) sending.own_interface = interface;

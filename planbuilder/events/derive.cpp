@@ -2,7 +2,7 @@
 
 #include "planbuilder/events/assemble.h"
 #include "planbuilder/events/report.h"
-#include "planbuilder/events/scenario.h"
+#include "planbuilder/events/simulation.h"
 
 namespace planbuilder::events {
 
@@ -36,16 +36,36 @@ std::vector<flow::PlanRequest> Derivation::all_plans() {
   return all;
 }
 
-std::optional<flow::AbstractPlan> Derivation::derive(const flow::PlanRequest& request, Diagnostics& diagnostics) {
+const DataNeeds& Derivation::needs() {
+  if (!needs_) {
+    const auto deploy = model_.service_event("deploy");
+    ConstantId ready;
+    for (const Wish& wish : deploy ? model_.event(*deploy).wishes : std::vector<Wish>()) ready = wish.value;
+    needs_ = find_data_needs(model_, ready);
+  }
+  return *needs_;
+}
+
+std::optional<Simulation> Derivation::simulate(const flow::PlanRequest& request, std::set<ReceiverId> failing,
+                                               Diagnostics& diagnostics) {
   const std::size_t errors_before = diagnostics.errors();
   auto scenario = set_scene(model_, request, options_, semantics_, diagnostics);
   if (!scenario) return std::nullopt;
-  if (!scenario->scope.empty()) scenario->start.scope = &scenario->scope;
+  Start start = scenario->start;
+  if (!scenario->scope.empty()) start.scope = &scenario->scope;
   State state = scenario->before;
-  const Run run = interpret(model_, state, scenario->start, {.mode = options_.mode, .failing = {}});
+  Run run =
+      interpret(model_, state, start,
+                {.mode = options_.mode, .failing = std::move(failing), .needs = scenario->makes_instances ? &needs() : nullptr});
   report_run(model_, run, state, *scenario, diagnostics);
-  if (diagnostics.errors() > errors_before) return std::nullopt;
-  return assemble(model_, run, find_causes(model_, run), *scenario, request, diagnostics);
+  return Simulation{std::move(*scenario), std::move(state), std::move(run), diagnostics.errors() == errors_before};
+}
+
+std::optional<flow::AbstractPlan> Derivation::derive(const flow::PlanRequest& request, Diagnostics& diagnostics) {
+  const auto simulation = simulate(request, {}, diagnostics);
+  if (!simulation || !simulation->as_desired) return std::nullopt;
+  const Run& run = simulation->run;
+  return assemble(model_, run, find_causes(model_, run), simulation->scenario, request, diagnostics);
 }
 
 }  // namespace planbuilder::events

@@ -16,6 +16,8 @@ struct Options {
   std::string desired = {};  // the state that everything must come to rest in, where the model does not say
 };
 
+struct Simulation;
+
 /// The plans of one service. What it derives refers to nothing in it.
 class Derivation {
  public:
@@ -26,14 +28,20 @@ class Derivation {
   std::vector<flow::PlanRequest> all_plans();
   /// Nothing when a state machine gets stuck, which is reported with the reason.
   std::optional<flow::AbstractPlan> derive(const flow::PlanRequest& request, Diagnostics& diagnostics);
+  /// The run that such a plan is made of, also when it gets stuck, which is reported. Nothing when it cannot begin.
+  std::optional<Simulation> simulate(const flow::PlanRequest& request, std::set<ReceiverId> failing, Diagnostics& diagnostics);
 
   [[nodiscard]] Model& model() { return model_; }
+  [[nodiscard]] Mode mode() const { return options_.mode; }
 
  private:
+  const DataNeeds& needs();
+
   const tosca::Topology& topology_;
   Options options_;
   const flow::Semantics& semantics_;
   Model model_;
+  std::optional<DataNeeds> needs_;  // found when they are first asked for
 };
 
 }  // namespace planbuilder::events

@@ -26,6 +26,10 @@ std::string describe(const Model& model, const Read& read) {
   return read.question.valid() ? name + " " + model.predicates.describe(read.question) : "what " + name + " is";
 }
 
+std::string value_text(const Model& model, ConstantId value) {
+  return value == Constants::unknown ? "what only a run knows" : to_text(model.constants[value]);
+}
+
 SourceRange place_of(const Model& model, const Read& read) {
   if (!read.where.valid()) return {};
   const Value* source = model.expressions[read.where].source;

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "planbuilder/events/describe.h"
+#include "planbuilder/events/transitions.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/events/event_address.h"
 
@@ -87,64 +88,23 @@ class StuckFinder {
                        [&](const Event& event) { return leads_to(event, attribute) == state; });
   }
 
-  [[nodiscard]] static ConstantId leads_to(const Event& event, std::uint32_t attribute) {
-    ConstantId result;
-    for (const Effect* effect : {&event.on_entry, &event.on_success}) {
-      for (const Setting& setting : effect->settings) {
-        if (setting.attribute == attribute && setting.value.kind == Operand::Kind::constant) result = setting.value.constant;
-      }
-    }
-    return result;
-  }
-
-  /// What a condition says if the entity had this value, and nothing is known of others.
-  [[nodiscard]] Truth possible(ExpressionId id, EntityIndex self, std::uint32_t attribute, ConstantId value) {
-    const Expression& expression = model_.expressions[id];
-    switch (expression.kind) {
-      case Expression::Kind::truth: return expression.value;
-      case Expression::Kind::atom: {
-        if (!expression.predicate.valid()) return Truth::unknown;
-        for (const Operand& operand : expression.operands) {
-          if (operand.kind != Operand::Kind::attribute || operand.own == Operand::looked_up) continue;
-          const auto own = static_cast<std::uint32_t>(operand.own);
-          return model_.predicates.test(expression.predicate,
-                                        own == attribute ? value : after_.values[model_.variable(self, own)]);
-        }
-        return Truth::unknown;
-      }
-      case Expression::Kind::negation: return negated(possible(expression.children.front(), self, attribute, value));
-      case Expression::Kind::all:
-      case Expression::Kind::any: {
-        const Truth deciding = truth_of(expression.kind == Expression::Kind::any);
-        Truth result = negated(deciding);
-        for (const ExpressionId child : expression.children) {
-          const Truth truth = possible(child, self, attribute, value);
-          if (truth == deciding) return deciding;
-          if (truth == Truth::unknown) result = Truth::unknown;
-        }
-        return result;
-      }
-      case Expression::Kind::for_all:
-      case Expression::Kind::exists: return Truth::unknown;
-    }
-    return Truth::unknown;
-  }
-
   /// The first operation of the shortest way from one state to another.
   std::optional<std::uint32_t> next_operation(EntityIndex self, std::uint32_t attribute, ConstantId from, ConstantId to) {
     const Behaviour& behaviour = model_.behaviour(self);
     std::map<ConstantId, std::uint32_t> first;  // by state: the operation that the way to it begins with
     std::deque<ConstantId> waiting{from};
+    KnownValues known;
+    for (std::uint32_t own = 0; own < behaviour.attributes.size(); ++own)
+      known.push_back(after_.values[model_.variable(self, own)]);
     while (!waiting.empty()) {
       const ConstantId state = waiting.front();
       waiting.pop_front();
+      known[attribute] = state;
       for (std::uint32_t i = 0; i < behaviour.events.size(); ++i) {
         const Event& event = behaviour.events[i];
         const ConstantId next = leads_to(event, attribute);
         if (!next.valid() || next == from || first.contains(next)) continue;
-        const bool open = std::none_of(event.guards.begin(), event.guards.end(),
-                                       [&](ExpressionId guard) { return possible(guard, self, attribute, state) == Truth::no; });
-        if (!open) continue;
+        if (!may_be_handled(model_, event, known)) continue;
         first[next] = state == from ? i : first[state];
         if (next == to) return first[next];
         waiting.push_back(next);
@@ -156,15 +116,23 @@ class StuckFinder {
   void report(const Stuck& stuck) {
     const VariableId variable = model_.variable(stuck.entity, stuck.attribute);
     const ConstantId now = after_.values[variable];
-    Diagnostic& problem = diagnostics_.error(
-        Code::stuck, model_.at(stuck.entity),
-        model_.name(stuck.entity) + " is stuck: it rests at '" + text(now) + "' and not at '" + text(stuck.wanted) + "'");
+    Diagnostic& problem = diagnostics_.error(Code::stuck, model_.at(stuck.entity),
+                                             model_.name(stuck.entity) + " is stuck: it rests at '" + value_text(model_, now) +
+                                                 "' and not at '" + value_text(model_, stuck.wanted) + "'");
+    name_failures(problem, stuck.entity);
     const auto next = next_operation(stuck.entity, stuck.attribute, now, stuck.wanted);
     if (!next) {
-      problem.explain("no operation leads from there to '" + text(stuck.wanted) + "'");
+      problem.explain("no operation leads from there to '" + value_text(model_, stuck.wanted) + "'");
       return;
     }
     explain(problem, model_.receiver(stuck.entity, *next));
+  }
+
+  void name_failures(Diagnostic& problem, EntityIndex entity) const {
+    for (const Handled& handled : run_.handled) {
+      if (handled.failed && model_.owner(handled.receiver) == entity)
+        problem.note(model_.name(handled.receiver) + " failed", model_.event(handled.receiver).at);
+    }
   }
 
   void explain(Diagnostic& problem, ReceiverId next) {
@@ -206,7 +174,8 @@ class StuckFinder {
     for (std::size_t i = 0; i < std::min(deciding.size(), most_named); ++i) {
       const Read& read = deciding[i];
       const ConstantId now = after_.values[read.variable];
-      problem.note("it looks whether " + describe(model_, read) + "; it is '" + text(now) + "'", place_of(model_, read));
+      problem.note("it looks whether " + describe(model_, read) + "; it is '" + value_text(model_, now) + "'",
+                   place_of(model_, read));
       if (!read.question.valid()) continue;
       const EntityIndex owner = model_.owner(read.variable);
       const auto attribute = static_cast<std::uint32_t>(read.variable.index() - model_.variable(owner, 0).index());
@@ -220,7 +189,7 @@ class StuckFinder {
     if (deciding.size() > most_named) problem.note("and " + count_of(deciding.size() - most_named, "other condition"));
   }
 
-  /// Operations nearby that would send it, had they been handled.
+  /// Operations nearby that would send it, had they been handled; triggers of interfaces that would, were it time.
   void name_senders(Diagnostic& problem, ReceiverId wanted) {
     std::size_t named = 0;
     for (const EntityIndex near : neighbours(model_.owner(wanted))) {
@@ -232,6 +201,13 @@ class StuckFinder {
                        sending.trigger->event.at);
           ++named;
         }
+      }
+    }
+    for (const EntityIndex near : neighbours(model_.owner(wanted))) {
+      for (const Reflex& reflex : model_.behaviour(near).reflexes) {
+        if (named >= most_named || !reaches(reflex.sending, near, wanted)) continue;
+        problem.note("a trigger of the interface would send it, but its condition does not hold", reflex.sending.trigger->at);
+        ++named;
       }
     }
     if (named == 0) problem.note("no operation of it or of what it is joined with could");
@@ -279,10 +255,6 @@ class StuckFinder {
     if (last == nothing || !run_.handled[last].receiver.valid()) return;
     const ReceiverId writer = run_.handled[last].receiver;
     problem.note(model_.name(writer) + ", after which its precondition holds, could send it", model_.event(writer).at);
-  }
-
-  [[nodiscard]] std::string text(ConstantId value) const {
-    return value == Constants::unknown ? "what only a run knows" : to_text(model_.constants[value]);
   }
 
   Model& model_;

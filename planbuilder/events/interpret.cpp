@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -21,12 +22,16 @@ class Interpreter {
     for (std::uint32_t& version : state_.versions) version = State::initial;
     times_.resize(model.receivers(), 0);
     if (options_.mode == Mode::deferred) handled_at_.resize(model.receivers(), 0);
+    if (options_.needs != nullptr) {
+      begun_.resize(model.entities(), 0);
+      last_handled_.resize(model.receivers(), nothing);
+    }
     subscribe();
   }
 
   Run run() {
     begin();
-    while (!queue_.empty() && !run_.endless) {
+    while (!run_.endless && (!queue_.empty() || release_one())) {
       const Message message = queue_.front();
       queue_.pop_front();
       receive(message);
@@ -48,6 +53,7 @@ class Interpreter {
     const Sending* sending;
     std::uint32_t condition;
     std::uint32_t sent_at;  // how many events were handled by then
+    std::uint32_t inputs = nothing;
   };
   struct Reflected {
     EntityIndex entity;
@@ -126,9 +132,76 @@ class Interpreter {
       }
       if (next == Truth::unknown) truth = Truth::unknown;
     }
+    if (waits_for_data(message)) {
+      run_.reads.resize(first_read);
+      return;
+    }
     Message handled = message;
     if (truth == Truth::unknown) handled.condition = ask_later(message.condition, model_.event(message.receiver).guards, frame);
     handle(handled, first_read);
+  }
+
+  template <class Visit>
+  void for_each_need(ReceiverId receiver, const Visit& visit) const {
+    if (options_.needs == nullptr) return;
+    if (const auto own = options_.needs->of_events.find(receiver); own != options_.needs->of_events.end()) {
+      for (const DataNeed& need : own->second) visit(need);
+    }
+    const EntityIndex entity = model_.owner(receiver);
+    if (begun_[entity] != 0) return;
+    if (const auto own = options_.needs->of_instances.find(entity); own != options_.needs->of_instances.end()) {
+      for (const DataNeed& need : own->second) visit(need);
+    }
+  }
+
+  /// The latest of the events that produce a value; nothing when none was handled yet.
+  [[nodiscard]] std::uint32_t producer_of(const DataNeed& need) const {
+    std::uint32_t last = nothing;
+    for (const ReceiverId producer : need.producers) {
+      if (last_handled_[producer] != nothing && (last == nothing || last_handled_[producer] > last))
+        last = last_handled_[producer];
+    }
+    return last;
+  }
+
+  bool waits_for_data(const Message& message) {
+    if (options_.needs == nullptr || released_.contains(message.receiver)) return false;
+    const DataNeed* missing = nullptr;
+    for_each_need(message.receiver, [&](const DataNeed& need) {
+      if (missing == nullptr && producer_of(need) == nothing) missing = &need;
+    });
+    if (missing == nullptr) return false;
+    for (const ReceiverId producer : missing->producers) waiting_for_[producer].push_back(next_blocked_);
+    blocked_.emplace(next_blocked_++, message);
+    return true;
+  }
+
+  /// Whoever waited for what was just produced may try again.
+  void unblock(ReceiverId produced) {
+    const auto found = waiting_for_.find(produced);
+    if (found == waiting_for_.end()) return;
+    for (const std::uint64_t number : found->second) {
+      const auto waiting = blocked_.find(number);
+      if (waiting == blocked_.end()) continue;
+      queue_.push_back(waiting->second);
+      blocked_.erase(waiting);
+    }
+    waiting_for_.erase(found);
+  }
+
+  /// Nothing goes on, because values are waited for that do not come: one goes without, rather a relationship, since nodes wait
+  /// for these too. False when there is none.
+  bool release_one() {
+    if (blocked_.empty()) return false;
+    const auto joint = std::find_if(blocked_.begin(), blocked_.end(), [&](const auto& waiting) {
+      return !model_.walk.is_node(model_.owner(waiting.second.receiver));
+    });
+    const auto chosen = joint == blocked_.end() ? blocked_.begin() : joint;
+    const Message message = chosen->second;
+    blocked_.erase(chosen);
+    released_.insert(message.receiver);
+    queue_.push_back(message);
+    return true;
   }
 
   /// What only the run can tell is added to what must hold anyway.
@@ -163,10 +236,18 @@ class Interpreter {
     }
     const auto number = static_cast<std::uint32_t>(run_.handled.size());
     if (options_.mode == Mode::deferred) handled_at_[message.receiver] = number + 1;
+    if (options_.needs != nullptr) {
+      for_each_need(message.receiver, [&](const DataNeed& need) {
+        if (const std::uint32_t producer = producer_of(need); producer != nothing) run_.data.push_back({producer, number, &need});
+      });
+      begun_[model_.owner(message.receiver)] = 1;
+      last_handled_[message.receiver] = number;
+      unblock(message.receiver);
+    }
     const Event& event = model_.event(message.receiver);
     const EntityIndex entity = model_.owner(message.receiver);
     run_.handled.push_back({message.receiver, message.sender, message.sending, static_cast<std::uint32_t>(first_read), 0,
-                            static_cast<std::uint32_t>(run_.writes.size()), 0, message.condition, false});
+                            static_cast<std::uint32_t>(run_.writes.size()), 0, message.condition, false, message.inputs});
     run_.order.emplace_back(number, 0);
     grant(event, number);
 
@@ -253,14 +334,27 @@ class Interpreter {
       if (truth == Truth::no) return;
       if (truth == Truth::unknown) condition = ask_later(condition, {*sending.condition}, frame);
     }
+    const std::uint32_t inputs = take_inputs(sending, entity);
     tried_.insert(&sending);
     const std::size_t before = queue_.size();
     const auto post = [&](ReceiverId receiver) {
       if (number == 0 && !is_in_scope(model_.owner(receiver))) return;
-      queue_.push_back({receiver, number, &sending, condition, static_cast<std::uint32_t>(run_.handled.size())});
+      queue_.push_back({receiver, number, &sending, condition, static_cast<std::uint32_t>(run_.handled.size()), inputs});
     };
     post_to_receivers(sending, entity, interface, post);
     if (queue_.size() > before) found_.insert(&sending);
+  }
+
+  /// Values that go with an event are those of the moment in which it is sent.
+  std::uint32_t take_inputs(const Sending& sending, EntityIndex entity) {
+    if (sending.inputs.empty()) return nothing;
+    const Frame frame{entity};
+    auto& taken = run_.inputs.emplace_back();
+    for (const SentInput& input : sending.inputs) {
+      judge_.evaluate(input.value, frame, run_.reads);
+      taken.push_back({input.name, judge_.value_of(input.value, frame), sending.trigger->at});
+    }
+    return static_cast<std::uint32_t>(run_.inputs.size() - 1);
   }
 
   template <class Post>
@@ -299,6 +393,12 @@ class Interpreter {
   std::deque<Message> queue_;
   IdVector<ReceiverId, std::uint32_t> times_;
   IdVector<ReceiverId, std::uint32_t> handled_at_;
+  IdVector<EntityIndex, char> begun_;  // an event of the entity was handled
+  IdVector<ReceiverId, std::uint32_t> last_handled_;
+  std::map<std::uint64_t, Message> blocked_;  // in the order in which they came
+  std::unordered_map<ReceiverId, std::vector<std::uint64_t>> waiting_for_;
+  std::uint64_t next_blocked_ = 0;
+  std::unordered_set<ReceiverId> released_;
   std::unordered_map<ReceiverId, Message> pending_;
   std::unordered_map<VariableId, std::vector<ReceiverId>> waiters_;
   std::unordered_map<VariableId, std::vector<Reflected>> subscribers_;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "planbuilder/events/data_needs.h"
 #include "planbuilder/events/judge.h"
 
 namespace planbuilder::events {
@@ -29,6 +30,7 @@ struct Handled {
   std::uint32_t end_of_writes = 0;
   std::uint32_t condition = nothing;  // it is handled only if this holds when the plan runs
   bool failed = false;
+  std::uint32_t inputs = nothing;  // what was sent with it
 };
 
 /// An event that was not handled when it came.
@@ -47,6 +49,13 @@ struct Write {
   std::uint32_t next = nothing;    // the next write of the same attribute
 };
 
+/// That an event came after another whose values it reads.
+struct DataUse {
+  std::uint32_t producer = 0;  // handled events
+  std::uint32_t consumer = 0;
+  const DataNeed* need = nullptr;
+};
+
 struct Run {
   std::vector<Handled> handled;  // in the order in which they were
   std::vector<Ignored> ignored;
@@ -57,6 +66,8 @@ struct Run {
   IdVector<VariableId, ConstantId> values_before;  // what every attribute was at the start
   IdVector<VariableId, std::uint32_t> first_writes;
   std::vector<Value> conditions;
+  std::vector<std::vector<tosca::Assignment>> inputs;
+  std::vector<DataUse> data;
   std::vector<ReceiverId> waiting;          // what still waits at the end
   std::vector<const Sending*> unaddressed;  // triggers that never found a receiver
   std::optional<ReceiverId> endless;        // the run was stopped here
@@ -72,6 +83,7 @@ struct Start {
 struct RunOptions {
   Mode mode = Mode::strict;
   std::set<ReceiverId> failing = {};
+  const DataNeeds* needs = nullptr;  // an event waits for values that it reads, if they come at all
 };
 
 /// The state is that of before, and then that of after.

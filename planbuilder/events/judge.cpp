@@ -231,14 +231,14 @@ Value Judge::residue(ExpressionId id, Frame& frame) {
     }
     case Expression::Kind::atom: {
       Call call{"$" + std::string(expression.function->name), {}};
-      for (const Operand& operand : expression.operands) call.arguments.push_back(residue_of(operand, frame));
+      for (const Operand& operand : expression.operands) call.arguments.push_back(value_of(operand, frame));
       return {std::move(call)};
     }
   }
   return {true};
 }
 
-Value Judge::residue_of(const Operand& operand, const Frame& frame) {
+Value Judge::value_of(const Operand& operand, const Frame& frame) {
   std::vector<Read> unheard;
   const ConstantId known = evaluate(operand, frame, unheard);
   if (known.valid() && known != Constants::unknown) return model_.constants[known];
@@ -258,7 +258,7 @@ Value Judge::residue_of(const Operand& operand, const Frame& frame) {
   }
   if (operand.kind == Operand::Kind::computed) {
     Call call{"$" + std::string(operand.function->name), {}};
-    for (const Operand& argument : operand.arguments) call.arguments.push_back(residue_of(argument, frame));
+    for (const Operand& argument : operand.arguments) call.arguments.push_back(value_of(argument, frame));
     return {std::move(call)};
   }
   const bool of_service = frame.self == model_.walk.service();

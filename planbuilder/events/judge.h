@@ -40,6 +40,8 @@ class Judge {
   Truth judge(ExpressionId id, Frame& frame, std::vector<Read>& reads);
   /// Not valid when the entity has no such attribute.
   ConstantId evaluate(const Operand& operand, const Frame& frame, std::vector<Read>& reads, ExpressionId where = {});
+  /// The value, or how a run finds it.
+  Value value_of(const Operand& operand, const Frame& frame);
   /// What is left to be asked when the plan runs; true where nothing is.
   Value residue(ExpressionId id, Frame& frame);
 
@@ -47,7 +49,6 @@ class Judge {
   Truth judge_group(const Expression& expression, Frame& frame, std::vector<Read>& reads);
   Truth judge_quantifier(ExpressionId id, const Expression& expression, Frame& frame, std::vector<Read>& reads);
   Truth judge_atom(ExpressionId id, const Expression& expression, const Frame& frame, std::vector<Read>& reads);
-  Value residue_of(const Operand& operand, const Frame& frame);
   [[nodiscard]] Reach entities_at(const Place& place, const Frame& frame, EntityIndex& alone);
   [[nodiscard]] std::optional<VariableId> locate(const Operand& operand, EntityIndex entity) const;
   [[nodiscard]] bool counts(const Expression& quantifier, EntityIndex entity) const;

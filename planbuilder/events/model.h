@@ -19,6 +19,12 @@ struct Attribute {
   ConstantId initial = Constants::unknown;
 };
 
+/// A value that is sent with an event.
+struct SentInput {
+  std::string name;
+  Operand value;
+};
+
 /// An event that is sent on, if its condition holds.
 struct Sending {
   const tosca::EventTrigger* trigger = nullptr;
@@ -28,6 +34,7 @@ struct Sending {
   ConstantId interface;  // not valid: the one that has the event
   ConstantId event;
   std::optional<std::uint32_t> own_interface;  // a bare name: an event of this interface, else of the service
+  std::vector<SentInput> inputs = {};
 };
 
 struct Setting {

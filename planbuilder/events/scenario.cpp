@@ -103,7 +103,7 @@ void deploy(Model& model, State& state, Mode mode) {
   if (!event) return;
   std::vector<char> scope(model.entities(), 1);
   for (std::size_t node = 0; node < model.topology().nodes.size(); ++node) scope[node] = is_there_already(model, node) ? 0 : 1;
-  interpret(model, state, {.event = event, .send = {}, .scope = &scope}, {.mode = mode, .failing = {}});
+  interpret(model, state, {.event = event, .send = {}, .scope = &scope}, {.mode = mode, .failing = {}, .needs = nullptr});
 }
 
 /// The entities that the relationships' plan does something about; what it selects or finds running is there already.

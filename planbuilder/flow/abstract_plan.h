@@ -50,11 +50,12 @@ struct Activity {
   std::optional<tosca::NodeId> made_with;  // of those instances only the ones made together with the chosen one of this node
   bool runs_already = false;               // the model says that there is nothing to do
   std::shared_ptr<const HandledEvent> event = {};
-  bool of_service = false;        // an event of the service as a whole, whatever the entity says
-  bool makes_instance = false;    // of an event: it is the first of its entity
-  bool removes_instance = false;  // the last
-  Rare<Value> condition = {};     // it is done only if this holds when the plan runs
-  std::string reason;             // why it is in the plan
+  bool of_service = false;                           // an event of the service as a whole, whatever the entity says
+  bool makes_instance = false;                       // of an event: it is the first of its entity
+  bool removes_instance = false;                     // the last
+  Rare<std::vector<tosca::Assignment>> inputs = {};  // that were sent with the event
+  Rare<Value> condition = {};                        // it is done only if this holds when the plan runs
+  std::string reason;                                // why it is in the plan
   SourceRange at = {};
 };
 

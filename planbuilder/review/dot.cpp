@@ -1,6 +1,6 @@
 #include "planbuilder/review/dot.h"
 
-#include "planbuilder/review/summary.h"
+#include "planbuilder/support/display.h"
 
 namespace planbuilder::review {
 

@@ -1,5 +1,6 @@
 #include "planbuilder/review/explain.h"
 #include "planbuilder/review/summary.h"
+#include "planbuilder/support/display.h"
 #include "planbuilder/support/text.h"
 
 namespace planbuilder::review {

@@ -1,6 +1,6 @@
 #include "planbuilder/review/mermaid.h"
 
-#include "planbuilder/review/summary.h"
+#include "planbuilder/support/display.h"
 
 namespace planbuilder::review {
 
@@ -9,23 +9,7 @@ namespace {
 constexpr std::size_t most_edges = 500;
 constexpr std::size_t most_characters = 50'000;
 
-/// Mermaid reads markup in labels; character references are text.
-std::string quoted(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : printable(text)) {
-    switch (c) {
-      case '"': out += "#quot;"; break;
-      case '<': out += "#lt;"; break;
-      case '>': out += "#gt;"; break;
-      case '&': out += "#amp;"; break;
-      case '#': out += "#35;"; break;
-      case '`': out += "#96;"; break;
-      case '\\': out += "#92;"; break;
-      default: out += c;
-    }
-  }
-  return out + "\"";
-}
+std::string quoted(const std::string& text) { return "\"" + mermaid_text(text) + "\""; }
 
 std::string name_of(std::size_t box) { return "a" + std::to_string(box); }
 

@@ -1,7 +1,5 @@
 #include "planbuilder/review/summary.h"
 
-#include <algorithm>
-
 #include "planbuilder/support/text.h"
 
 namespace planbuilder::review {
@@ -17,12 +15,6 @@ std::string summary_of(const plan::Activity& activity) {
   }
   if (words.empty()) return activity.filled_by.empty() ? "nobody knows what to do" : "nothing to call";
   return join(words, ", ");
-}
-
-std::string printable(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, '?');
-  return text;
 }
 
 }  // namespace planbuilder::review

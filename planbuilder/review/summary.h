@@ -10,7 +10,4 @@ namespace planbuilder::review {
 /// The calls, since they are what people want to read; bookkeeping is named only where there is nothing else.
 std::string summary_of(const plan::Activity& activity);
 
-/// Control characters of a hostile model must not reach the terminal.
-std::string printable(std::string text);
-
 }  // namespace planbuilder::review

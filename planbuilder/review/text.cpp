@@ -6,16 +6,12 @@
 
 #include "planbuilder/review/summary.h"
 #include "planbuilder/review/waves.h"
+#include "planbuilder/support/display.h"
 #include "planbuilder/support/text.h"
 
 namespace planbuilder::review {
 
 namespace {
-
-std::string padded(const std::string& text, std::size_t width) {
-  const std::size_t have = display_width(text);
-  return have < width ? text + std::string(width - have, ' ') : text;
-}
 
 std::string title(const plan::Plan& plan, const std::vector<std::vector<plan::ActivityId>>& waves) {
   std::size_t width = 0;

@@ -26,7 +26,7 @@ std::string to_json(const Value& value) {
       return "{" + join(items, ",") + "}";
     }
     std::string operator()(const Call& call) const {
-      return "{" + json_quote("$" + call.function) + ":" + (*this)(call.arguments) + "}";
+      return "{" + json_quote((call.function.starts_with('$') ? "" : "$") + call.function) + ":" + (*this)(call.arguments) + "}";
     }
   };
   return std::visit(Writer(), value.data);

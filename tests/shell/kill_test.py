@@ -45,11 +45,11 @@ def processes_of(service):
     return found
 
 
-def run_once(service, command, kill_workers):
-    """Starts the plan and kills it a moment later. Returns its exit code, and whether it was killed."""
+def run_once(service, command, kill_workers, longest):
+    """Starts the plan and kills it a moment later. Returns its exit code and what it said."""
     process = subprocess.Popen(["bash", service.script(), command, "--jobs", "4"], env=service.environment(),
                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    time.sleep(random.uniform(0.02, 0.45))
+    time.sleep(random.uniform(0.02, longest))
     process.send_signal(signal.SIGKILL)
     if kill_workers:
         for worker in processes_of(service):
@@ -86,7 +86,8 @@ def main():
         kill_workers = rounds % 3 == 0
         command = "run"
         for attempt in range(1000):
-            code, errors = run_once(service, command, kill_workers and attempt % 2 == 1)
+            # Longer and longer, or a busy machine would never get anywhere.
+            code, errors = run_once(service, command, kill_workers and attempt % 2 == 1, 0.45 + attempt / 50)
             waited += "left behind" in errors
             announced += "left no record" in errors
             if (service.state / "runs/1").exists():

@@ -129,7 +129,7 @@ command_step() {
   activity_of "$step"
   work_on "$pb_activity" "${pb_kinds[$pb_activity]}" "${pb_entities[$pb_activity]}" "${pb_indexes[$pb_activity]-}" \
     "${pb_loops[$pb_activity]-}" "${pb_with[$pb_activity]-}"
-  pb_on_failure=${pb_on_failures[$pb_activity]-}
+  pb_on_failure=${pb_on_failures[$pb_activity]-} pb_condition=${pb_conditions[$pb_activity]-}
   to_do "$step" "step_${pb_stems[$step]}" "${pb_stems[$step]}" "${pb_recorded[${pb_stems[$step]}]-}"
   (
     watch_for_signals

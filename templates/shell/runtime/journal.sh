@@ -3,7 +3,7 @@
 # Lines of words with tabs between, each written by one append; times are microseconds since 1970:
 #   begin PLAN
 #   start STEP INSTANCE PROCESS TIME         a program is about to run; written by its process, which it then becomes
-#   done STEP INSTANCE BEGAN ENDED           INSTANCE is - outside loops
+#   done STEP INSTANCE BEGAN ENDED           INSTANCE is - outside loops; `skipped` when a condition does not hold
 #   failed STEP INSTANCE BEGAN ENDED STATUS
 #   undoing | undone STEP INSTANCE BEGAN ENDED | undo-failed STEP INSTANCE BEGAN ENDED STATUS
 #   finished PLAN | abandoned PLAN | taken-back PLAN

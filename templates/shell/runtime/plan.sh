@@ -5,11 +5,11 @@
 pb_activity_count=0 pb_step_count=0
 declare -A pb_activities=() pb_step_ids=() # their ids; steps are counted through all activities
 declare -A pb_first=() # activity -> its first step; those up to the first of the next activity are its own
-declare -A pb_kinds=() pb_entities=() pb_loops=() pb_with=() pb_makes=() pb_indexes=() pb_on_failures=()
+declare -A pb_kinds=() pb_entities=() pb_loops=() pb_with=() pb_makes=() pb_indexes=() pb_on_failures=() pb_conditions=()
 declare -A pb_waiting_for=() pb_followers=() pb_before=()
 declare -A pb_activity_index=() pb_step_index=() pb_stems=() pb_undo=()
 
-# activity ID KIND ENTITY [index I] [new] [each [with NODE]] [on-failure FUNCTION] [after ID...]: `index` says which representation of the entity
+# activity ID KIND ENTITY [index I] [new] [each [with NODE]] [when FUNCTION] [on-failure FUNCTION] [after ID...]: `index` says which representation of the entity
 # it works on; `new` makes an instance; `each` runs its steps once per instance, newest first; `with` leaves out those that
 # were not made together with the chosen instance of that node.
 activity() {
@@ -36,6 +36,10 @@ activity() {
       pb_with[$index]=$2
       shift 2
     fi
+  fi
+  if [[ ${1-} == when ]]; then
+    pb_conditions[$index]=$2
+    shift 2
   fi
   if [[ ${1-} == on-failure ]]; then
     pb_on_failures[$index]=$2

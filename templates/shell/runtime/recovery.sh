@@ -31,11 +31,11 @@ read_journal() {
       start) pb_under_way[$key]="$one $two" ;;
       failed) pb_under_way[$key]='' ;;
       undone) undone[$key]=1 ;;
-      'done')
+      'done' | skipped)
         [[ $two =~ ^[0-9]+$ && -z $rest ]] || continue
         pb_under_way[$key]=''
         pb_recorded[$step]+=" $instance "
-        pb_order+=("$key")
+        if [[ $word == 'done' ]]; then pb_order+=("$key"); fi
         ;;
     esac
   done <"$pb_run_folder/journal"

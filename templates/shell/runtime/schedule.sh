@@ -138,6 +138,10 @@ take_worker() {
 
 describe_activity() {
   printf 'work_on %s %s %q %q %q %q\n' "$1" "${pb_kinds[$1]}" "${pb_entities[$1]}" "${pb_indexes[$1]-}" "${pb_loops[$1]-}" "${pb_with[$1]-}"
+  if [[ -n ${pb_conditions[$1]-} ]]; then
+    printf 'pb_condition=%s\n' "${pb_conditions[$1]}"
+    declare -f "${pb_conditions[$1]}"
+  fi
   if [[ -n ${pb_on_failures[$1]-} ]]; then
     printf 'pb_on_failure=%s\n' "${pb_on_failures[$1]}"
     declare -f "${pb_on_failures[$1]}"

@@ -1,6 +1,6 @@
 # --- values: each call appends to the value that is being built --------------------------------------------------
 
-pb_value=''
+pb_value='' pb_left=''
 pb_outer=() # the values around it, while a part of them is being built
 pb_shown='' # set in dry runs: values that only a run knows are shown by name
 
@@ -84,6 +84,29 @@ value_join() {
 take_value() {
   pb_taken=$pb_value
   pb_value=''
+}
+
+# compare_values equal | gt | ge | lt | le: pb_left with what was taken last; numbers as numbers.
+compare_values() {
+  local first
+  if [[ $pb_left == "$pb_taken" ]]; then
+    [[ $1 == equal || $1 == ge || $1 == le ]]
+    return
+  fi
+  [[ $pb_left =~ ^-?[0-9]+(\.[0-9]+)?$ && $pb_taken =~ ^-?[0-9]+(\.[0-9]+)?$ ]] || {
+    case $1 in
+      gt | ge) [[ $pb_left > $pb_taken ]] ;;
+      lt | le) [[ $pb_left < $pb_taken ]] ;;
+      *) false ;;
+    esac
+    return
+  }
+  read -r first < <(printf '%s\n' "$pb_left" "$pb_taken" | sort -g)
+  case $1 in
+    gt | ge) [[ $first == "$pb_taken" ]] ;;
+    lt | le) [[ $first == "$pb_left" ]] ;;
+    *) false ;; # 1 and 1.0 are written differently, and differ
+  esac
 }
 
 # append_stored PREFIX KIND ID NAME [PATH...]: of the instance that stands for the entity in this run.

@@ -9,7 +9,7 @@ pb_log='' pb_stem='' pb_instance=- pb_child='' pb_step='' pb_began=0
 pb_invoked='' pb_untold=0
 pb_todo=() # STEP FUNCTION STEM DONE-FOR, four by four
 pb_own='' pb_own_number='' # the folder and the number of the instance that the activity works on, once they are known
-pb_on_failure='' # a function of the plan
+pb_on_failure='' pb_condition='' # functions of the plan
 pb_worker='' pb_scheduler='' pb_events='' pb_telling='' pb_undoes=''
 pb_lenient='' # set while outputs are evaluated: a value that is missing does not end everything
 pb_partial='' # set when only a part of the plan runs
@@ -85,7 +85,7 @@ work() {
 # In the file of a worker: work_on ACTIVITY KIND ENTITY INDEX LOOPS WITH, then its steps.
 work_on() {
   pb_activity=$1 pb_entity_kind=$2 pb_entity=$3 pb_index=$4 pb_loop=$5 pb_loop_with=$6
-  pb_todo=() pb_defined=() pb_own='' pb_on_failure=''
+  pb_todo=() pb_defined=() pb_own='' pb_on_failure='' pb_condition=''
 }
 
 # to_do STEP FUNCTION STEM DONE-FOR
@@ -117,7 +117,29 @@ run_round() {
   pb_instance=${pb_loop_instance:--}
   for ((pb_next = 0; pb_next < ${#pb_todo[@]}; pb_next += 4)); do
     if [[ ${pb_todo[pb_next + 3]} == *" $pb_instance "* ]]; then continue; fi
+    if [[ -n $pb_condition ]] && ((pb_next == 0)) && ! holds; then
+      skip_round
+      return
+    fi
     run_step "${pb_todo[@]:pb_next:3}"
+  done
+}
+
+# The condition of the activity, asked before its first step. What cannot be read makes it fail.
+holds() {
+  pb_step=${pb_todo[0]} pb_stem=${pb_todo[2]} pb_log=$pb_run_folder/logs/${pb_todo[2]}.log
+  read_clock
+  pb_began=$pb_now pb_value='' pb_outer=()
+  "$pb_condition" || return 1
+  pb_step=''
+}
+
+# What is skipped counts as done.
+skip_round() {
+  pb_step=''
+  for ((pb_next = 0; pb_next < ${#pb_todo[@]}; pb_next += 4)); do
+    journal skipped "${pb_todo[pb_next + 2]}" "$pb_instance" "$pb_began" "$pb_began"
+    pb_untold=$((pb_untold + 1))
   done
 }
 

@@ -108,6 +108,28 @@ TEST_F(ShellOptions, WhatTheModelWantsAfterAFailureIsDone) {
   EXPECT_EQ(run({"resume"}).exit_code, 0);
 }
 
+TEST_F(ShellOptions, WhatHasAConditionIsDoneOnlyIfItHolds) {
+  plan::Plan plan = new_plan("build", "build");
+  plan.inputs = {{"count", "integer", true, {}, false, ""}};
+  const auto more_than = [](std::int64_t number) {
+    return call("$and", {call("$greater_than", {call_of("get_input", {"count"}), Value{number}}),
+                         call("$not", {call("$equal", {text("it's $(x)"), call_of("get_input", {"count"})})})});
+  };
+  add_provision(plan, "a", "x.sh").condition = more_than(2);
+  add_provision(plan, "b", "x.sh").condition = more_than(10);
+  add_provision(plan, "c", "x.sh");
+  add_edge(plan, "a/provision", "b/provision");
+  add_edge(plan, "b/provision", "c/provision");
+  bench.install(plan);
+  const Result failed = run({"--input", "count=9"}, "c");
+  EXPECT_EQ(failed.exit_code, 1) << failed.err;
+  EXPECT_EQ(bench.trace(), "a\nc\n");
+  EXPECT_FALSE(bench.has_state("instances/nodes/b"));
+  const Result resumed = run({"resume"});
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_EQ(bench.trace(), "a\nc\nc\n");
+}
+
 TEST_F(ShellOptions, WrongValuesAreRefused) {
   for (const std::vector<std::string>& wrong : std::vector<std::vector<std::string>>{
            {"--retry", "x"}, {"--timeout", "0"}, {"--from"}, {"--from", "a/provision", "--only", "b/provision"}}) {

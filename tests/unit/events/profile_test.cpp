@@ -163,7 +163,7 @@ std::vector<std::vector<ConstantId>> three_ends(EventService& service, Mode mode
   State state(model);
   std::vector<std::vector<ConstantId>> ends;
   for (const char* event : {"deploy", "undeploy", "deploy"}) {
-    interpret(model, state, {.event = model.service_event(event), .send = {}}, {.mode = mode, .failing = {}});
+    interpret(model, state, {.event = model.service_event(event), .send = {}}, {.mode = mode, .failing = {}, .needs = nullptr});
     ends.emplace_back(state.values.begin(), state.values.end());
   }
   return ends;
@@ -218,6 +218,47 @@ TEST(Profile, ScalingOutSelectsFirstAndTouchesNothingElse) {
   EXPECT_TRUE(is_before(*in, "web/select", "web.host/remove_target"));
   EXPECT_TRUE(is_before(*in, "web.host/remove_target", "web/stop"));
   EXPECT_TRUE(is_before(*in, "web/stop", "web/delete"));
+}
+
+TEST(Profile, WhoReadsAValueWaitsForWhoProducesIt) {
+  const std::string types =
+      "node_types:\n"
+      "  Producer:\n"
+      "    derived_from: tosca.nodes.Root\n"
+      "    attributes: {port: {type: integer}, address: {type: string}}\n"
+      "    interfaces: {Standard: {operations: {configure: {implementation: a.sh, outputs: {port: [SELF, port]}}}}}\n"
+      "  Reader:\n"
+      "    derived_from: tosca.nodes.Root\n"
+      "    properties: {url: {type: string, required: false}}\n";
+  const std::string readers =
+      "    of_input:\n"
+      "      type: Reader\n"
+      "      interfaces: {Standard: {operations: {create: {implementation: b.sh, inputs: {port: {get_attribute: [producer, "
+      "port]}}}}}}\n"
+      "    of_property: {type: Reader, properties: {url: {get_attribute: [producer, address]}}}\n"
+      "    producer: {type: Producer}\n";
+  EventService reading(std::string(testing::v1_3) + types + "topology_template:\n  node_templates:\n" + readers);
+  const auto plan = reading.plan(build);
+  ASSERT_TRUE(plan) << reading.problems();
+  EXPECT_TRUE(is_before(*plan, "producer/configure", "of_input/create"));
+  EXPECT_TRUE(are_unordered(*plan, "producer/start", "of_input/create"));
+  EXPECT_TRUE(is_before(*plan, "producer/start", "of_property/create"));  // nothing says which operation sets the address
+}
+
+TEST(Profile, ValuesThatNeverComeStopNothing) {
+  const std::string types =
+      "node_types:\n"
+      "  Reader:\n"
+      "    derived_from: tosca.nodes.Root\n"
+      "    attributes: {address: {type: string}}\n"
+      "    properties: {other: {type: string, required: false}}\n";
+  EventService circular(std::string(testing::v1_3) + types +
+                        "topology_template:\n  node_templates:\n"
+                        "    a: {type: Reader, properties: {other: {get_attribute: [b, address]}}}\n"
+                        "    b: {type: Reader, properties: {other: {get_attribute: [a, address]}}}\n");
+  const auto plan = circular.plan(build);
+  ASSERT_TRUE(plan) << circular.problems();
+  EXPECT_TRUE(is_before(*plan, "a/start", "b/create"));
 }
 
 TEST(Profile, WhatRunsAlreadyOrIsSelectedGetsNoEvents) {

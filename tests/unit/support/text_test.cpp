@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "planbuilder/support/display.h"
 #include "planbuilder/support/value.h"
 
 namespace planbuilder {
@@ -45,6 +46,14 @@ TEST(Values, AreComparedByContentAndShownAsText) {
   EXPECT_TRUE(is_literal(list));
   EXPECT_FALSE(is_literal({List{{Call{"get_input", {{std::string("x")}}}}}}));
   EXPECT_EQ(to_text({}), "");
+  EXPECT_EQ(to_text({Call{"$equal", {{true}, {false}}}}), R"({"$equal":[true,false]})");
+}
+
+TEST(Display, OfHostileText) {
+  EXPECT_EQ(printable("a\x1b[1m\n\x7f"), "a?[1m??");
+  EXPECT_EQ(mermaid_text("\"<a>&#`\\;%{}\n"), "#quot;#lt;a#gt;#amp;#35;#96;#92;#59;#37;#123;#125;?");
+  EXPECT_EQ(padded("\u00e9", 3), "\u00e9  ");
+  EXPECT_EQ(padded("long", 3), "long");
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 # All else:    ./plan.sh --help
 
 # Texts of the model stand in single quotes, so that nothing in them is code:
-# shellcheck disable=SC1003,SC2016,SC2088
+# shellcheck disable=SC1003,SC2016,SC2034,SC2088
 [ -n "${BASH_VERSION-}" ] || { echo "planbuilder: run this with bash" >&2; exit 2; }
 
 # shellcheck source=/dev/null # checked on its own

@@ -1,0 +1,14 @@
+// Conditions for the shell: what must hold for an activity to be done becomes one command that succeeds or fails.
+#pragma once
+
+#include <string>
+
+#include "planbuilder/support/value.h"
+
+namespace planbuilder::emit {
+
+/// `{ value_attribute ...; take_value; ... }`, joined by && and ||. Throws EmitError for a function that the runtime does not
+/// have.
+std::string shell_condition(const Value& condition);
+
+}  // namespace planbuilder::emit

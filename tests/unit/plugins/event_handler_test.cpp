@@ -1,0 +1,99 @@
+// Events become calls: of handlers, of the operation itself, however its language spells it.
+#include <gtest/gtest.h>
+
+#include "csar/archive.h"
+#include "planbuilder/events/derive.h"
+#include "planbuilder/events/profile.h"
+#include "plugins/fill_plan.h"
+#include "plugins/registry.h"
+#include "tests/support/model.h"
+
+namespace planbuilder::plugins {
+namespace {
+
+using testing::Model;
+
+/// "x/go: a.sh(n=1) b.sh set-gone", one line per activity.
+std::string calls(std::string_view text) {
+  Model model(text);
+  if (!model.topology) return model.problems();
+  std::optional<events::Overlay> overlay;
+  if (!events::tells_of_events(*model.topology)) {
+    const auto archive = csar::Archive::open(PLANBUILDER_SOURCE "/samples", {}, model.diagnostics);
+    overlay = events::load_shipped_profile(*archive, model.sources, model.diagnostics);
+  }
+  events::Derivation derivation(*model.topology, overlay ? &*overlay : nullptr, {}, flow::Semantics::shipped());
+  const auto abstract = derivation.derive({flow::PlanKind::build}, model.diagnostics);
+  if (!abstract) return model.problems();
+  const plan::Plan plan = fill_plan(*abstract, *model.topology, all_plugins(), model.sources, model.diagnostics);
+  std::string out;
+  for (const plan::Activity& activity : plan.activities) {
+    out += activity.id + ":";
+    for (const plan::Step& step : activity.steps) {
+      if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) {
+        out += " " + invoke->artifact.file + "(";
+        for (const plan::Argument& input : invoke->inputs) out += input.name + "=" + to_text(input.value) + " ";
+        out += ")";
+      } else if (const auto* set = std::get_if<plan::SetState>(&step.action)) {
+        out += " " + set->state;
+      } else {
+        out += " " + std::string(plan::kind_of(step.action));
+      }
+    }
+    if (!activity.on_failure.empty()) {
+      out += " or";
+      for (const plan::Argument& set : activity.on_failure.set) out += " " + set.name + "=" + to_text(set.value);
+      for (const std::string& sent : activity.on_failure.emits) out += " " + sent;
+    }
+    out += "\n";
+  }
+  return out;
+}
+
+TEST(EventHandlers, RunHandlersInOrderAndCarryWhatHappensOnFailure) {
+  EXPECT_EQ(calls(R"(tosca_definitions_version: tosca_2_0
+interface_types:
+  Life:
+    attributes: {state: {type: string, default: initial}}
+    operations:
+      go: {}
+      rest: {}
+node_types:
+  Thing:
+    interfaces:
+      life:
+        type: Life
+        operations:
+          go:
+            handlers:
+              - {execute: a.sh, inputs: {n: 1}}
+              - execute: b.sh
+            on_success: {set: {state: gone}, triggers: [{event: rest, inputs: {n: 7, why: {$get_state: [state]}}}]}
+            on_failure: {set: {state: lost}, triggers: [{event: rest}]}
+          rest:
+            inputs: {n: 2}
+            implementation: c.sh
+service_template:
+  events: {deploy: {triggers: [{event: [ALL, INTERFACE, life, go]}]}}
+  node_templates: {x: {type: Thing}}
+)"),
+            "x/go: record a.sh(n=1 ) b.sh() gone or state=lost rest\n"
+            "x/rest: c.sh(n=7 why=gone )\n");
+}
+
+TEST(EventHandlers, FindTheOperationHoweverItIsSpelled) {
+  EXPECT_EQ(calls(R"(tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  node_templates:
+    a:
+      type: tosca.nodes.Root
+      interfaces:
+        Standard: {operations: {create: a.sh, start: b.sh}}
+)"),
+            "a/create: record a.sh() created or error=true\n"
+            "a/configure: configured or error=true\n"
+            "a/start: b.sh() started or error=true\n");
+}
+
+}  // namespace
+}  // namespace planbuilder::plugins
