@@ -12,6 +12,11 @@ namespace planbuilder::cli {
 
 namespace {
 
+void add_files(const plan::Invoke& invoke, const std::string& step, std::map<std::string, std::string>& files) {
+  files.emplace(invoke.artifact.file, step);
+  for (const std::string& dependency : invoke.dependencies) files.emplace(dependency, step);
+}
+
 /// Every file that a step runs or needs, with one step that does.
 std::map<std::string, std::string> used_files(const std::vector<plan::Plan>& plans) {
   std::map<std::string, std::string> files;
@@ -19,9 +24,8 @@ std::map<std::string, std::string> used_files(const std::vector<plan::Plan>& pla
     for (const plan::Activity& activity : plan.activities) {
       for (const plan::Step& step : activity.steps) {
         const auto* invoke = std::get_if<plan::Invoke>(&step.action);
-        if (invoke == nullptr) continue;
-        files.emplace(invoke->artifact.file, step.id);
-        for (const std::string& dependency : invoke->dependencies) files.emplace(dependency, step.id);
+        if (invoke != nullptr) add_files(*invoke, step.id, files);
+        if (step.undo.present()) add_files(*step.undo, step.id, files);
       }
     }
   }

@@ -2,6 +2,8 @@
 #include <nlohmann/json.hpp>
 
 #include "planbuilder/emit/emitters.h"
+#include "planbuilder/emit/processors.h"
+#include "planbuilder/emit/shell_condition.h"
 #include "planbuilder/emit/shell_skeleton.h"
 #include "planbuilder/emit/shell_text.h"
 #include "planbuilder/emit/shell_value.h"
@@ -14,9 +16,11 @@ namespace {
 
 using nlohmann::json;
 
-/// runtime.sh in the order of its parts: each uses those before it.
-constexpr std::array runtime_parts{"settings", "text",   "json",       "values",   "instances", "select", "invoke",
-                                   "delegate", "inputs", "activities", "schedule", "runs",      "show",   "commands"};
+/// runtime.sh in the order of its parts. A worker reads those up to "worker" only.
+constexpr std::array runtime_parts{"settings", "text",    "json",      "values",   "instances", "books",   "select",
+                                   "invoke",   "place",   "elsewhere", "outputs",  "delegate",  "journal", "worker",
+                                   "inputs",   "folders", "recovery",  "plan",     "part",      "runs",    "progress",
+                                   "schedule", "undo",    "show",      "commands", "main"};
 
 std::string runtime() {
   std::string out = "#!/usr/bin/env bash\n";
@@ -68,6 +72,11 @@ struct StepData {
               {"index", index_text(mapping.index)}};
     });
     data["timeout"] = invoke.timeout ? std::to_string(*invoke.timeout) : "";
+    data["dependencies"] = invoke.dependencies;
+    data["host"] = invoke.host;
+    const Processor* processor = find_processor(invoke.artifact);
+    data["runner"] = processor != nullptr ? processor->command : "";
+    data["extra_vars"] = processor != nullptr && processor->inputs == "extra-vars";
     return data;
   }
   json operator()(const plan::SetState& set) const { return {{"state", set.state}}; }
@@ -102,6 +111,7 @@ void fill(ShellSkeleton& skeleton, TemplateEngine& engine) {
     for (ShellStep& step : activity.steps) {
       const plan::Action& action = step.step->action;
       step.body = engine.render("shell/" + std::string(kind_of(action)) + ".sh.inja", std::visit(StepData(), action));
+      if (step.step->undo.present()) step.undo_body = engine.render("shell/invoke.sh.inja", StepData()(*step.step->undo));
     }
   }
 }
@@ -110,13 +120,24 @@ json activity_data(const ShellActivity& row) {
   json data = entity_data(row.activity->entity);
   data["entity"] = data["id"];
   data["id"] = row.activity->id;
+  data["makes"] = row.makes;
   data["index"] = index_text(row.activity->index);
   data["loops"] = row.activity->loops;
   data["with"] = row.activity->made_with ? row.activity->made_with->id : "";
   data["after"] = row.after;
+  const plan::OnFailure& failure = row.activity->on_failure;
+  const bool can_fail = !row.steps.empty() && !failure.empty();
+  const std::string stem = row.steps.empty() ? "" : row.steps.front().function.substr(std::string_view("step_").size());
+  data["failure"] = can_fail ? "failed_" + stem : "";
+  const bool conditional = !row.steps.empty() && !row.activity->condition.is_null();
+  data["when"] = conditional ? "when_" + stem : "";
+  data["condition"] = conditional ? shell_condition(row.activity->condition) : "";
+  data["set_on_failure"] = arguments_data(failure.set);
+  data["sent_on_failure"] = failure.emits;
   data["steps"] = list_of(row.steps, [](const ShellStep& step) -> json {
     const bool delegated = std::holds_alternative<plan::Delegate>(step.step->action);
-    return {{"id", step.step->id}, {"function", step.function}, {"body", step.body}, {"delegated", delegated}};
+    return {{"id", step.step->id}, {"function", step.function},   {"body", step.body},
+            {"undo", step.undo},   {"undo_body", step.undo_body}, {"delegated", delegated}};
   });
   return data;
 }

@@ -3,6 +3,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "planbuilder/emit/processors.h"
 #include "planbuilder/emit/shell_text.h"
 
 namespace planbuilder::emit {
@@ -24,11 +25,20 @@ class FunctionNames {
   std::unordered_map<std::string, std::size_t> counts_;
 };
 
-void note_tools(const plan::Step& step, std::set<std::string>& tools) {
-  const auto* invoke = std::get_if<plan::Invoke>(&step.action);
-  if (invoke == nullptr) return;
-  if (invoke->artifact.file.ends_with(".py")) tools.insert("python3");
-  if (invoke->timeout) tools.insert("timeout");
+void note_tools(const plan::Invoke& invoke, std::set<std::string>& tools) {
+  if (const Processor* processor = find_processor(invoke.artifact)) tools.insert(processor->command);
+  if (invoke.timeout) tools.insert("timeout");
+}
+
+bool makes_instance(const plan::Step& step) {
+  const auto* record = std::get_if<plan::Record>(&step.action);
+  return record != nullptr && record->what == plan::Record::What::create;
+}
+
+/// What takes the step back: a function of its own for an operation's inverse, the runtime's for a record.
+std::string undo_function(const plan::Step& step, const std::string& function) {
+  if (step.undo.present()) return "undo_" + function.substr(std::string_view("step_").size());
+  return makes_instance(step) ? "remove_instance" : "";
 }
 
 }  // namespace
@@ -38,15 +48,18 @@ ShellSkeleton build_shell_skeleton(const plan::Plan& plan) {
   FunctionNames functions;
   std::set<std::string> tools;
   for (const plan::Activity& activity : plan.activities) {
-    ShellActivity& row = skeleton.activities.emplace_back(ShellActivity{&activity, {}, {}});
+    ShellActivity& row = skeleton.activities.emplace_back(ShellActivity{&activity, {}, {}, false});
     for (const plan::Step& step : activity.steps) {
-      row.steps.push_back({&step, functions.name_for(step.id), {}});
-      note_tools(step, tools);
+      const std::string function = functions.name_for(step.id);
+      row.steps.push_back({&step, function, {}, undo_function(step, function), {}});
+      row.makes = row.makes || makes_instance(step);
+      if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) note_tools(*invoke, tools);
     }
   }
   for (const plan::Edge& edge : plan.edges) {
     if (!edge.redundant) skeleton.activities[edge.to.index()].after.push_back(plan.activities[edge.from].id);
   }
+  tools.erase("bash");  // this is one
   skeleton.tools.assign(tools.begin(), tools.end());
   return skeleton;
 }

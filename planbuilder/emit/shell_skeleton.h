@@ -11,13 +11,16 @@ namespace planbuilder::emit {
 struct ShellStep {
   const plan::Step* step;  // of the plan that the skeleton was built from
   std::string function;
-  std::string body;  // the placeholder: empty until it is filled
+  std::string body;       // the placeholder: empty until it is filled
+  std::string undo;       // the function that takes it back; empty if there is none
+  std::string undo_body;  // of a function of its own
 };
 
 struct ShellActivity {
   const plan::Activity* activity;
   std::vector<std::string> after;  // ids of the activities that come directly before
   std::vector<ShellStep> steps;
+  bool makes = false;  // an instance of its entity
 };
 
 struct ShellSkeleton {

@@ -33,6 +33,7 @@ struct DeclaredMatch : EntityCondition {
   Entities entities = Entities::nodes;
   bool interface_needed = true;  // false: without the interface there is nothing to call, which is all right
   EntityCondition below;         // some node further down the stack
+  bool at_bottom = false;        // there must be no node below
   std::string strategy;          // of selections
 };
 

@@ -54,9 +54,11 @@ bool has_interface(const EntityCondition& condition, EntityId entity, Surroundin
   return condition.interfaces.empty() || find_interface(*around.interfaces(entity), condition.interfaces) != nullptr;
 }
 
-bool stands_on_it(const EntityCondition& below, EntityId entity, Surroundings& around) {
-  if (below.empty()) return true;
+bool stands_on_it(const DeclaredMatch& match, EntityId entity, Surroundings& around) {
+  const EntityCondition& below = match.below;
   const auto* node = std::get_if<NodeId>(&entity);
+  if (match.at_bottom && (node == nullptr || around.topology().nodes[*node].hosting.valid())) return false;
+  if (below.empty()) return true;
   const auto fitting = [&](NodeId at) { return fits(below, at, around) && has_interface(below, at, around); };
   return node != nullptr && around.nearest_below(&below, *node, fitting).valid();
 }
@@ -115,7 +117,7 @@ std::optional<Match> DeclaredPlugin::match(const flow::Activity& activity, Surro
   const Surroundings::Interfaces interfaces = around.interfaces(activity.entity);
   const tosca::Interface* item = find_interface(*interfaces, wanted.interfaces);
   if (item == nullptr && !wanted.interfaces.empty() && wanted.interface_needed) return std::nullopt;
-  if (!fits(wanted, activity.entity, around) || !stands_on_it(wanted.below, activity.entity, around)) return std::nullopt;
+  if (!fits(wanted, activity.entity, around) || !stands_on_it(wanted, activity.entity, around)) return std::nullopt;
 
   Match match = fitting(declaration_, activity.entity, item, around.topology());
   const bool connects = std::any_of(steps->begin(), steps->end(), [](const auto& step) { return step.what == What::connect; });

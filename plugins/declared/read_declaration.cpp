@@ -85,27 +85,25 @@ void read_properties(Reader& reader, Node node, EntityCondition& into) {
 }
 
 template <class T>
-constexpr std::array<Keyname<T>, 4> condition_keynames = {{
+constexpr Keyname<T> condition_keynames[] = {
     {"types", always, optional, texts_into<&EntityCondition::types, T>},
     {"interfaces", always, optional, texts_into<&EntityCondition::interfaces, T>},
     {"artifact_types", always, optional, texts_into<&EntityCondition::artifact_types, T>},
     {"properties", always, optional, [](Reader& r, Node n, T& into) { read_properties(r, n, into); }},
-}};
+};
 
 void read_below(Reader& reader, Node node, DeclaredMatch& into) {
   tosca::yaml::read_keynames<EntityCondition>(reader, node, "'below'", condition_keynames<EntityCondition>, into.below);
 }
 
-constexpr Keyname<DeclaredMatch> match_keynames[] = {
-    condition_keynames<DeclaredMatch>[0],
-    condition_keynames<DeclaredMatch>[1],
-    condition_keynames<DeclaredMatch>[2],
-    condition_keynames<DeclaredMatch>[3],
-    { "entity", always, optional, word_into<&DeclaredMatch::entities, entity_words> },
-    { "interface_needed", always, optional, word_into<&DeclaredMatch::interface_needed, truth_words> },
-    { "below", always, optional, read_below },
-    { "strategy", always, optional, text_into<&DeclaredMatch::strategy> },
+constexpr Keyname<DeclaredMatch> own_match_keynames[] = {
+    {"entity", always, optional, word_into<&DeclaredMatch::entities, entity_words>},
+    {"interface_needed", always, optional, word_into<&DeclaredMatch::interface_needed, truth_words>},
+    {"below", always, optional, read_below},
+    {"at_bottom", always, optional, word_into<&DeclaredMatch::at_bottom, truth_words>},
+    {"strategy", always, optional, text_into<&DeclaredMatch::strategy>},
 };
+constexpr auto match_keynames = tosca::yaml::join_tables(condition_keynames<DeclaredMatch>, own_match_keynames);
 
 template <What what>
 void named_step(Reader& reader, Node node, DeclaredStep& into) {
@@ -240,10 +238,6 @@ std::optional<Declaration> read_declaration(const Sources& sources, FileId file,
   const std::size_t before = diagnostics.errors();
   const auto tree = tosca::yaml::read_yaml(sources, file, {}, diagnostics);
   if (!tree) return std::nullopt;
-  if (tree->empty()) {
-    diagnostics.error(Code::bad_plugin, {file, 1, 1, 1}, "the file is empty");
-    return std::nullopt;
-  }
   Declaration plugin;
   Reader reader{diagnostics, tosca::yaml::Version::v2_0};
   const Node root = tree->root();

@@ -1,6 +1,8 @@
 // Runs the planbuilder binary that was built.
 #pragma once
 
+#include <fstream>
+
 #include "tests/support/process.h"
 
 namespace planbuilder::testing {
@@ -11,5 +13,15 @@ inline Result planbuilder(std::vector<std::string> arguments, const RunOptions& 
 }
 
 inline const std::string samples = PLANBUILDER_SOURCE "/samples";
+
+/// Holds the JSON log of finished shell plans against the order in the plan documents of the service, which is given with the
+/// options that matter; the exit code is 0 when it was kept.
+inline Result check_trace(std::vector<std::string> service, const std::string& log, const std::string& document) {
+  service.insert(service.begin(), "plan");
+  service.insert(service.end(), {"--all", "--format", "json"});
+  const Result plans = planbuilder(service);
+  std::ofstream(document) << plans.out;
+  return run({"python3", PLANBUILDER_SOURCE "/tests/shell/trace.py", "--complete", document, log});
+}
 
 }  // namespace planbuilder::testing

@@ -50,10 +50,15 @@ class GuestbookLife : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(GuestbookLife, LeavesNothingBehind) {
   const Folder folder;
-  const Result result = run({samples + "/run", "--derive", GetParam()},
-                            {.environment = {{"PLANBUILDER", PLANBUILDER_BINARY}, {"TMPDIR", folder.path().string()}}});
+  const Folder traces;
+  const Result result =
+      run({samples + "/run", "--derive", GetParam()}, {.environment = {{"PLANBUILDER", PLANBUILDER_BINARY},
+                                                                       {"TMPDIR", folder.path().string()},
+                                                                       {"PLANBUILDER_JSON_LOG", traces / "log.json"}}});
   EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
   EXPECT_EQ(folder.listing(), "");
+  const Result order = check_trace({samples + "/guestbook", "--derive", GetParam()}, traces / "log.json", traces / "plans.json");
+  EXPECT_EQ(order.exit_code, 0) << order.out << order.err;
 }
 
 INSTANTIATE_TEST_SUITE_P(By, GuestbookLife, ::testing::Values("relationships", "events"),

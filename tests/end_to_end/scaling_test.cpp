@@ -29,7 +29,8 @@ TEST(Scaling, InTakesAwayWhatOneScalingOutMade) {
   ASSERT_EQ(generated.exit_code, 0) << generated.err;
   const std::string state = folder / "state";
   const auto run_plan = [&](const std::string& plan, const std::vector<std::string>& more = {}) {
-    std::vector<std::string> command{folder / ("out/" + plan + "/shell/plan.sh"), "--state", state};
+    std::vector<std::string> command{folder / ("out/" + plan + "/shell/plan.sh"), "--state", state, "--json-log",
+                                     folder / "log.json"};
     command.insert(command.end(), more.begin(), more.end());
     const Result result = run(command);
     EXPECT_EQ(result.exit_code, 0) << plan << "\n" << result.out << result.err;
@@ -48,6 +49,8 @@ TEST(Scaling, InTakesAwayWhatOneScalingOutMade) {
   EXPECT_EQ(instances(state, "nodes", "Serv"), "1 ");  // not of the region
   run_plan("terminate");
   EXPECT_EQ(instances(state, "nodes", "App"), "");
+  const Result order = check_trace({samples + "/figures/yaml-1.3"}, folder / "log.json", folder / "plans.json");
+  EXPECT_EQ(order.exit_code, 0) << order.out << order.err;
 }
 
 }  // namespace

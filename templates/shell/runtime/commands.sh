@@ -1,6 +1,6 @@
 # --- commands ----------------------------------------------------------------------------------------------------
 
-pb_script=''
+pb_script='' pb_undo_on_failure=''
 
 # output NAME: the value that was just built is an output of the plan.
 output() {
@@ -16,27 +16,42 @@ output() {
 
 finish_run() {
   pb_lenient=1 pb_broken='' pb_entity='' pb_entity_kind='' pb_index='' pb_value=''
-  plan_outputs
+  if [[ -z $pb_partial ]]; then plan_outputs; fi
   journal finished "$pb_name"
+}
+
+# Whatever became of it: folders of what is gone and files that served steps are swept away.
+end_run() {
+  sweep_folders
   rm -rf -- "$pb_run_folder/scratch" "$pb_run_folder/locks"
+  mkdir -- "$pb_run_folder/scratch" "$pb_run_folder/locks"
+  release_lock
 }
 
 execute() {
-  local began count
-  read_clock
-  began=$pb_now
   say "$pb_name: run $pb_run of $pb_service in $pb_state"
+  choose_progress
+  if [[ $pb_run_state == undoing ]]; then
+    start_scheduling
+    take_back
+  fi
   if ! schedule; then
-    count=$((pb_total - pb_done))
+    clear_progress
     show_failures
     say ''
-    say "$pb_name failed: $pb_done of $pb_total steps done, $count not."
+    say "$pb_name failed: $pb_done of $pb_total steps done, $((pb_total - pb_done)) not."
+    if [[ -n $pb_undo_on_failure ]]; then take_back; fi
+    end_run
     show_way_on
     exit 1
   fi
+  clear_progress
   finish_run
+  end_run
   read_clock
-  say "$pb_name finished: $pb_total steps in $(((pb_now - began) / 10)).$(((pb_now - began) % 10)) s"
+  seconds $((pb_now - pb_started))
+  say "$pb_name finished: $(count_of "$pb_total" step steps) in $pb_seconds s"
+  show_slowest
   show_outputs "$pb_run_folder"
 }
 
@@ -60,6 +75,7 @@ command_resume() {
   need_state
   take_lock
   reopen_run
+  wait_for_programs
   execute
 }
 
@@ -68,8 +84,13 @@ command_abandon() {
   take_lock
   find_last_run || die 3 "there is no run in $pb_state"
   read_run_state
-  [[ $pb_run_state == unfinished ]] || die 3 "run $pb_run is $pb_run_state; there is nothing to abandon"
+  is_unfinished || die 3 "run $pb_run is $pb_run_state; there is nothing to abandon"
+  open_journal
+  mend_journal
+  read_journal
+  wait_for_programs abandoned
   journal abandoned "$pb_name"
+  end_run
   say "Run $pb_run is abandoned; the instances it made are still there."
 }
 
@@ -95,30 +116,28 @@ command_begin() {
 }
 
 command_step() {
-  local id=${1-} index
+  local id=${1-} step
   [[ -n $id && -n ${pb_step_index[:$id]-} ]] || die 2 "this plan has no step '$id' (--list shows them)"
-  index=${pb_step_index[:$id]}
+  step=${pb_step_index[:$id]}
   need_state
   take_lock shared
   reopen_run
   # Engines may deliver a task twice: the second one waits, and finds it done.
-  exec {pb_step_lock}<>"$pb_run_folder/locks/${pb_step_functions[index]}"
+  exec {pb_step_lock}<>"$pb_run_folder/locks/${pb_stems[$step]}"
   flock "$pb_step_lock"
   read_journal
-  activity_of "$index"
+  activity_of "$step"
+  work_on "$pb_activity" "${pb_kinds[$pb_activity]}" "${pb_entities[$pb_activity]}" "${pb_indexes[$pb_activity]-}" \
+    "${pb_loops[$pb_activity]-}" "${pb_with[$pb_activity]-}"
+  pb_on_failure=${pb_on_failures[$pb_activity]-} pb_condition=${pb_conditions[$pb_activity]-}
+  to_do "$step" "step_${pb_stems[$step]}" "${pb_stems[$step]}" "${pb_recorded[${pb_stems[$step]}]-}"
   (
-    trap stop_activity TERM INT
-    trap end_activity EXIT
-    run_steps "$index" $((index + 1))
+    watch_for_signals
+    run_todo
   ) && return
-  pb_failed=("$index -")
+  pb_failed=("$step -")
   show_failures
   exit 1
-}
-
-activity_of() {
-  pb_activity=0
-  while ((pb_first[pb_activity + 1] <= $1)); do pb_activity=$((pb_activity + 1)); done
 }
 
 command_finish() {
@@ -126,69 +145,10 @@ command_finish() {
   need_state
   take_lock
   reopen_run
-  for ((index = 0; index < ${#pb_activities[@]}; index++)); do
-    is_done "$index" || die 3 "run $pb_run cannot be finished: ${pb_activities[index]} is not done"
+  for ((index = 0; index < pb_activity_count; index++)); do
+    is_done "$index" || die 3 "run $pb_run cannot be finished: ${pb_activities[$index]} is not done"
   done
   finish_run
+  end_run
   show_outputs "$pb_run_folder"
-}
-
-default_jobs() {
-  pb_jobs=$(nproc 2>/dev/null) || pb_jobs=4
-  ((pb_jobs >= 4)) || pb_jobs=4 # steps mostly wait
-}
-
-# Sets pb_command_name, pb_operands, pb_mode and the options.
-read_arguments() {
-  pb_command_name=run pb_mode='' pb_operands=()
-  case ${1-} in
-    run | resume | abandon | status | outputs | begin | step | finish)
-      pb_command_name=$1
-      shift
-      ;;
-  esac
-  while (($# > 0)); do
-    case $1 in
-      --inputs | --input | --state | --delegate | --jobs) (($# > 1)) || die 2 "$1 needs a value" ;;
-    esac
-    case $1 in
-      --inputs) give_inputs "$2" && shift ;;
-      --input) give_input "$2" && shift ;;
-      --state) pb_state=$2 && shift ;;
-      --delegate) pb_delegate=$2 && shift ;;
-      --jobs) [[ $2 =~ ^[1-9][0-9]{0,4}$ ]] || die 2 "--jobs takes a number" && pb_jobs=$2 && shift ;;
-      --dry-run) pb_mode=dry-run ;;
-      --list) pb_mode=list ;;
-      -h | --help) pb_mode=help ;;
-      -*) die 2 "unknown option '$1' (--help shows all)" ;;
-      *) pb_operands+=("$1") ;;
-    esac
-    shift
-  done
-}
-
-main() {
-  pb_called_from=$PWD
-  pb_script=$(readlink -f -- "$0")
-  pb_home=${pb_script%/*}
-  pb_state=${PLANBUILDER_STATE:-planbuilder-state}
-  load_plan
-  default_jobs
-  pb_files=$(cd -- "$pb_home/$pb_files" 2>/dev/null && pwd) || pb_files=$pb_home/$pb_files
-  read_arguments "$@"
-  [[ $pb_state == /* ]] || pb_state=$PWD/$pb_state
-  case $pb_mode in
-    help) show_usage && return ;;
-    list) list_plan && return ;;
-    dry-run) settle_inputs && show_plan && return ;;
-  esac
-  if [[ $pb_command_name != step ]] && ((${#pb_operands[@]} > 0)); then
-    die 2 "unknown command '${pb_operands[0]}' (--help shows all)"
-  fi
-  case $pb_command_name in
-    status) show_status ;;
-    outputs) command_outputs ;;
-    step) check_tools && command_step "${pb_operands[0]-}" ;;
-    *) check_tools && "command_$pb_command_name" ;;
-  esac
 }

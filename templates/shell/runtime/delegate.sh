@@ -1,6 +1,7 @@
 # --- steps that someone else must do -----------------------------------------------------------------------------
 
 pb_delegate=${PLANBUILDER_DELEGATE-} # a command line for bash
+pb_called_from=''
 pb_delegated=()                      # ids of the steps that need it
 
 need_delegate() {
@@ -13,19 +14,24 @@ need_delegate() {
 delegate() {
   if [[ -n $pb_shown ]]; then
     show_delegate "$@"
+    forget_step
     return
   fi
   [[ -n $pb_delegate ]] || fail "the model does not say how $pb_entity is done: give a command that does, with --delegate COMMAND"
-  local instance file
+  local file name
   own_instance
-  instance=$pb_folder
   prepare_environment delegate "$1"
   pb_environment+=("PLANBUILDER_TRANSITION=$1" "PLANBUILDER_TYPE=$2")
-  pb_command=(bash -c "$pb_delegate")
-  run_program "$pb_called_from" || fail "the delegate: exit code $?"
-  keep_outputs delegate "$1"
-  outputs_folder delegate "$1"
-  for file in "$instance/$pb_folder"/*; do
-    if [[ -f $file ]]; then cp -- "$file" "$instance/attributes/" || fail "cannot write to $instance"; fi
+  pb_command=(bash -c "$pb_delegate") pb_invoked=1
+  run_program "$pb_called_from"
+  if ((pb_status != 0)); then retry_program "the delegate" "$pb_called_from"; fi
+  if [[ -s $pb_scratch.outputs ]]; then keep_outputs delegate "$1"; fi
+  outputs_of delegate "$1"
+  for file in "$pb_own/$pb_prefix."*; do
+    read_file "$file" || continue
+    name=${file#"$pb_own/$pb_prefix."}
+    write_file "$pb_own/attribute.$name" "$pb_content"
+    note_reach "$pb_own" "$name"
   done
+  forget_step
 }

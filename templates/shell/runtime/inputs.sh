@@ -1,7 +1,7 @@
 # --- inputs of the plan ------------------------------------------------------------------------------------------
 
 pb_inputs=() # names, in the plan's order
-declare -A pb_input_value=() pb_input_default=() pb_input_required=() pb_input_secret=() pb_input_type=() pb_given=()
+declare -A pb_input_default=() pb_input_required=() pb_input_type=() pb_given=()
 
 # input NAME TYPE [required] [secret] [default VALUE]
 input() {
@@ -83,12 +83,12 @@ save_inputs() {
 
 # The inputs of an earlier run; what is given now must not differ.
 restore_inputs() {
-  local name key
+  local name key changed=''
   for name in ${pb_inputs[@]+"${pb_inputs[@]}"}; do
     key=:$name
     escape_name "$name"
     if read_file "$1/$pb_escaped"; then pb_input_value[$key]=$pb_content; fi
-    [[ -n ${pb_given[$key]+set} && ${pb_given[$key]} != "${pb_input_value[$key]-}" ]] || continue
-    die 3 "run $pb_run was begun with another value of the input '$name': resume it without that, or abandon it"
+    if [[ -n ${pb_given[$key]+set} && ${pb_given[$key]} != "${pb_input_value[$key]-}" ]]; then changed+=" $name"; fi
   done
+  [[ -z $changed ]] || die 3 "run $pb_run was begun with other values of these inputs:$changed (resume it without them, or abandon it)"
 }

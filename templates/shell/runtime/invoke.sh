@@ -1,8 +1,9 @@
 # --- steps that invoke an operation ------------------------------------------------------------------------------
 
-pb_environment=() # NAME=VALUE of the operation's inputs
-pb_mapped=()      # OUTPUT KIND ID ATTRIBUTE, four by four
-pb_timeout=''
+pb_environment=()  # NAME=VALUE of the operation's inputs
+pb_mapped=()       # OUTPUT KIND ID ATTRIBUTE, four by four
+pb_dependencies=() # files that are needed beside its own
+pb_timeout='' pb_machine='' pb_runner='' pb_runner_inputs=''
 declare -A pb_secret=()
 
 # argument NAME [secret]: the value that was just built is the operation's input. A NAME that is no identifier, or that
@@ -19,60 +20,78 @@ output_becomes() { pb_mapped+=("$@"); }
 
 time_limit() { pb_timeout=$1; }
 
+needs() { pb_dependencies=("$@"); }
+
+# on_machine NODE: where it runs (see place.sh); without a word it is here.
+on_machine() { pb_machine=$1; }
+
+# run_by COMMAND [extra-vars]: what runs the file, and how it gets its inputs if not as variables of the environment.
+run_by() { pb_runner=$1 pb_runner_inputs=${2-}; }
+
 # invoke INTERFACE OPERATION FILE
 invoke() {
-  local path=$pb_files/$3 status
-  choose_command "$path"
+  pb_path=$pb_files/$3 pb_invoked=1
+  if [[ -z $pb_timeout ]]; then pb_timeout=$pb_default_timeout; fi
+  choose_command "$pb_path"
   if [[ -n $pb_shown ]]; then
     show_invoke "$@"
+    forget_step
     return
   fi
-  [[ -f $path ]] || fail "the file $3 is not there (looked in $pb_files)"
+  [[ -f $pb_path ]] || fail "the file $3 is not there (looked in $pb_files)"
   ((${#pb_command[@]} > 0)) || fail "$3 is not executable, and neither its name nor its first line say what runs it"
-  own_instance
+  # When the scheduler is gone, nothing is begun any more.
+  if [[ -n $pb_scheduler ]]; then kill -0 "$pb_scheduler" 2>/dev/null || exit 0; fi
+  if [[ -n $pb_own ]]; then pb_folder=$pb_own pb_found=$pb_own_number; else own_instance; fi
   prepare_environment "$1" "$2"
-  run_program "${path%/*}"
-  status=$?
-  case $status in
-    0) ;;
-    124) [[ -n $pb_timeout ]] && fail "$3 took longer than $pb_timeout s and was stopped"; fail "$3: exit code 124" ;;
-    *) fail "$3: exit code $status" ;;
-  esac
-  keep_outputs "$1" "$2"
+  pb_place=here pb_address=''
+  if [[ -n $pb_machine ]]; then find_place; fi
+  if [[ -n $pb_runner_inputs ]]; then write_variables; fi
+  if [[ -n $pb_timeout ]]; then pb_command=(timeout -k 5 "$pb_timeout" "${pb_command[@]}"); fi
+  if [[ $pb_place == here || -n $pb_runner_inputs ]]; then
+    run_program "${pb_path%/*}"
+    if ((pb_status != 0)); then retry_program "$3" "${pb_path%/*}"; fi
+  else
+    run_elsewhere "$3"
+  fi
+  # Mostly there is nothing to keep.
+  if [[ -s $pb_scratch.outputs || ${#pb_mapped[@]} != 0 ]]; then keep_outputs "$1" "$2"; fi
+  forget_step
 }
 
-# Sets pb_command: by the file's name, by its permissions, by its first line.
+# Sets pb_command: what the plan says, or the file itself by its permissions or its first line.
 choose_command() {
-  local file=./${1##*/} line
-  case $1 in
-    *.sh | *.bash) pb_command=(bash "$file") ;;
-    *.py) pb_command=(python3 "$file") ;;
-    *)
-      pb_command=()
-      if [[ -x $1 ]]; then
-        pb_command=("$file")
-      elif [[ -f $1 ]] && IFS= read -r line <"$1" && [[ $line == '#!'* ]]; then
-        read -r -a pb_command <<<"${line#??}"
-        pb_command+=("$file")
-      fi
-      ;;
-  esac
-  if [[ -n $pb_timeout ]]; then pb_command=(timeout -k 5 "$pb_timeout" ${pb_command[@]+"${pb_command[@]}"}); fi
+  local line
+  if [[ -n $pb_runner ]]; then
+    pb_command=("$pb_runner" "./${1##*/}")
+  elif [[ -x $1 ]]; then
+    pb_command=("./${1##*/}")
+  elif [[ -f $1 ]] && IFS= read -r line <"$1" && [[ $line == '#!'* ]]; then
+    read -r -a pb_command <<<"${line#??}"
+    pb_command+=("./${1##*/}")
+  else
+    pb_command=()
+  fi
 }
 
-# Adds what every step may know, and moves values that are too large for the environment to files.
-prepare_environment() {
-  local index entry name
-  pb_scratch=$pb_run_folder/scratch/$pb_stem
-  for ((index = 0; index < ${#pb_environment[@]}; index++)); do
-    entry=${pb_environment[index]}
-    ((${#entry} > pb_largest_variable)) || continue
-    name=${entry%%=*}
-    has_argument "${name}_FILE" && fail "the input $name is too large for the environment, and ${name}_FILE is taken"
-    write_file "$pb_scratch.$name" "${entry#*=}"
-    pb_environment[index]=${name}_FILE=$pb_scratch.$name
+# For Ansible: inputs, and how the machine is reached, as variables in a file.
+write_variables() {
+  local entry text='' separator=''
+  if [[ $pb_place == here ]]; then pb_place_variables=(ansible_connection=local); fi
+  for entry in "${pb_environment[@]}" ${pb_place_variables[@]+"${pb_place_variables[@]}"}; do
+    quote_json "${entry%%=*}"
+    text+=$separator$pb_quoted
+    quote_json "${entry#*=}"
+    text+=:$pb_quoted separator=,
   done
-  : >"$pb_scratch.outputs"
+  write_file "$pb_scratch.vars.json" "{$text}"
+  pb_command=("${pb_command[0]}" -i "${pb_address:-localhost}," -e "@$pb_scratch.vars.json" "${pb_command[1]}")
+}
+
+# Adds what every step may know.
+prepare_environment() {
+  pb_scratch=$pb_run_folder/scratch/$pb_stem${pb_loop_instance:+.$pb_loop_instance}
+  if ((${#pb_environment[@]} > 0)); then move_large_values; fi
   pb_environment+=("PLANBUILDER_OUTPUTS=$pb_scratch.outputs" "PLANBUILDER_ENTITY=$pb_entity"
     "PLANBUILDER_INSTANCE=$pb_entity/$pb_found" "PLANBUILDER_INTERFACE=$1" "PLANBUILDER_OPERATION=$2")
   if [[ -n $pb_index ]]; then pb_environment+=("PLANBUILDER_INDEX=$pb_index"); fi
@@ -86,90 +105,68 @@ prepare_environment() {
   esac
 }
 
+# Values that are too large for the environment become files.
+move_large_values() {
+  local index entry name
+  for ((index = 0; index < ${#pb_environment[@]}; index++)); do
+    entry=${pb_environment[index]}
+    ((${#entry} > pb_largest_variable)) || continue
+    name=${entry%%=*}
+    has_argument "${name}_FILE" && fail "the input $name is too large for the environment, and ${name}_FILE is taken"
+    write_file "$pb_scratch.$name" "${entry#*=}"
+    pb_environment[index]=${name}_FILE=$pb_scratch.$name
+  done
+}
+
 has_argument() {
   local entry
   for entry in "${pb_environment[@]}"; do [[ ${entry%%=*} == "$1" ]] && return; done
   return 1
 }
 
-# run_program FOLDER: in a process group of its own, so that all of it can be stopped.
+# run_program FOLDER: sets pb_status. It runs in a process group of its own, so that all of it can be stopped.
 run_program() {
-  local status
   set -m
-  launch "$1" "${pb_environment[@]}" -- "${pb_command[@]}" </dev/null >>"$pb_log" 2>&1 &
+  launch "$1" </dev/null >>"$pb_log" 2>&1 &
   pb_child=$!
   set +m
   wait "$pb_child"
-  status=$?
+  pb_status=$?
   pb_child=''
-  return "$status"
 }
 
-# launch FOLDER NAME=VALUE... -- COMMAND...: becomes the command. Inputs go through export and not through env, whose
-# arguments others can see; from the first one on only positional parameters are used, since an input may have the
-# name of any variable here (arrays alone are not exported; they are all named pb_*, which inputs never are).
+# retry_program FILE FOLDER: as often as the run allows; pauses get longer.
+retry_program() {
+  local attempt pause=1
+  for ((attempt = 1; pb_status != 0 && attempt <= pb_retries; attempt++)); do
+    printf 'planbuilder: exit code %d; trying again in %d s (%d of %d)\n' "$pb_status" "$pause" "$attempt" "$pb_retries" >>"$pb_log"
+    sleep "$pause" &
+    pb_child=$!
+    wait "$pb_child"
+    pause=$((pause < 30 ? pause * 2 : 30))
+    # What an earlier try wrote counts no more.
+    if [[ -s $pb_scratch.outputs ]]; then : >"$pb_scratch.outputs"; fi
+    run_program "$2"
+  done
+  ((pb_status != 0)) || return 0
+  if ((pb_status == 124)) && [[ -n $pb_timeout ]]; then fail "$1 took longer than $pb_timeout s and was stopped"; fi
+  fail "$1: exit code $pb_status"
+}
+
+# launch FOLDER: becomes the program. Inputs go through export and not through env, whose arguments others can see; they
+# may have the name of any variable here but pb_*, so that nothing else is used from then on.
 launch() {
-  trap - TERM EXIT
+  trap - TERM INT HUP EXIT
   cd -- "$1" || exit 126
-  shift
+  printf '%s\t%s\t%s\t%s\t%s\n' "${pb_undoes:+undo-}start" "$pb_stem" "$pb_instance" "$BASHPID" "$pb_began" >&"$pb_journal"
   umask "$pb_umask"
-  if [[ -n $pb_locale ]]; then LC_ALL=$pb_locale; else unset -v LC_ALL; fi
+  if [[ -n $pb_has_locale ]]; then LC_ALL=$pb_locale; fi
   # What a step leaves running must not hold locks.
-  local descriptor
-  for descriptor in $pb_lock $pb_events $pb_step_lock; do exec {descriptor}>&-; done
-  while [ "$1" != -- ]; do
-    export "${1?}"
-    shift
-  done
-  shift
-  exec "$@"
-}
-
-# keep_outputs INTERFACE OPERATION: the file has lines NAME=VALUE, and blocks NAME<<WORD ... WORD.
-keep_outputs() {
-  local folder instance=$pb_folder line name value
-  outputs_folder "$1" "$2"
-  folder=$instance/$pb_folder
-  if [[ -d $folder ]]; then rm -rf -- "$folder"; fi
-  while IFS= read -r line || [[ -n $line ]]; do
-    [[ -n $line ]] || continue
-    name=${line%%<<*}
-    if [[ $line == ?*'<<'?* && $name != *=* ]]; then
-      read_block "${line#*<<}"
-    elif [[ $line == ?*=* ]]; then
-      name=${line%%=*} value=${line#*=}
-    else
-      fail "cannot read the output line '$line': it is neither NAME=VALUE nor NAME<<WORD"
-    fi
-    [[ -d $folder ]] || mkdir -p -- "$folder" || fail "cannot write to $folder"
-    escape_name "$name"
-    write_file "$folder/$pb_escaped" "$value"
-  done <"$pb_scratch.outputs"
-  map_outputs "$folder"
-}
-
-# read_block WORD: sets the caller's value to the lines before WORD.
-read_block() {
-  local part first=1
-  value=''
-  while IFS= read -r part; do
-    [[ $part == "$1" ]] && return
-    if ((first)); then value=$part first=0; else value+=$'\n'$part; fi
-  done
-  fail "the output block that ends with '$1' has no end"
-}
-
-# map_outputs FOLDER: outputs that the model makes attributes.
-map_outputs() {
-  local index
-  for ((index = 0; index < ${#pb_mapped[@]}; index += 4)); do
-    escape_name "${pb_mapped[index]}"
-    read_file "$1/$pb_escaped" || fail "the output '${pb_mapped[index]}' was not written to \$PLANBUILDER_OUTPUTS"
-    local value=$pb_content
-    find_instance "${pb_mapped[index + 1]}" "${pb_mapped[index + 2]}" ||
-      fail "${pb_mapped[index + 1]} ${pb_mapped[index + 2]} has no instance in this run"
-    instance_folder "${pb_mapped[index + 1]%%:*}" "${pb_mapped[index + 2]}" "$pb_found"
-    escape_name "${pb_mapped[index + 3]}"
-    write_file "$pb_folder/attributes/$pb_escaped" "$value"
-  done
+  if [[ -n $pb_events ]]; then
+    exec {pb_lock}>&- {pb_journal}>&- {pb_events}>&-
+  else
+    exec {pb_lock}>&- {pb_journal}>&- {pb_step_lock}>&-
+  fi
+  if ((${#pb_environment[@]} > 0)); then export -- "${pb_environment[@]}"; fi
+  exec -- "${pb_command[@]}"
 }

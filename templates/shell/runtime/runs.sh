@@ -1,10 +1,10 @@
-# --- runs: the lock, the journal ---------------------------------------------------------------------------------
+# --- runs: the lock, what a run was begun with ----------------------------------------------------------------------
 
-pb_state='' pb_run='' pb_run_folder='' pb_lock='' pb_step_lock='' pb_events=''
-pb_resumed=''           # set when steps of the run may be recorded already
-declare -A pb_recorded=() # STEP, or STEP INSTANCE in loops
+pb_state='' pb_run='' pb_run_folder='' pb_lock='' pb_step_lock=''
+pb_resumed='' # set when steps of the run may be recorded already
 
-# take_lock [shared]: on the state directory, for as long as this process or one of its jobs lives.
+# take_lock [shared]: on the state directory, for as long as this process or one of its workers lives. They inherit it,
+# which costs nothing: a worker that outlives its scheduler holds it until the step that it runs is recorded.
 take_lock() {
   local mode=${1:+-s} holder
   mkdir -p -- "$pb_state/runs" "$pb_state/instances/nodes" "$pb_state/instances/relationships" ||
@@ -21,6 +21,9 @@ take_lock() {
   if [[ -z $mode ]]; then printf '%s\n' "$$" >"$pb_state/lock"; fi
 }
 
+# Now, and not only when the last worker has noticed that there is no more to do.
+release_lock() { if [[ -n $pb_lock ]]; then flock -u "$pb_lock"; fi; }
+
 need_state() { [[ -d $pb_state/runs ]] || die 3 "there is no run in $pb_state"; }
 
 # Sets pb_run, pb_run_folder to the last run; false when there is none.
@@ -35,37 +38,19 @@ find_last_run() {
   ((pb_run > 0))
 }
 
-# Sets pb_run_state: finished, abandoned or unfinished. Only the last run can be unfinished.
-read_run_state() {
-  local word rest
-  pb_run_state=unfinished
-  while IFS=$'\t' read -r word rest; do
-    case $word in finished | abandoned) pb_run_state=$word ;; esac
-  done <"$pb_run_folder/journal"
-}
-
-journal() {
-  local line=$1 word
-  shift
-  for word in "$@"; do
-    escape_line "$word"
-    line+=$'\t'$pb_escaped
-  done
-  printf '%s\n' "$line" >>"$pb_run_folder/journal"
-}
-
-digest_plan() { read -r pb_script_digest _ < <(sha256sum <"$pb_script"); }
+digest_plan() { read -r pb_script_digest _ < <(cat -- "$pb_script" "$pb_home/runtime.sh" | sha256sum); }
 
 refuse_unfinished() {
   find_last_run || return 0
   read_run_state
-  [[ $pb_run_state == unfinished ]] || return 0
+  is_unfinished || return 0
   read_file "$pb_run_folder/plan"
   die 3 "run $pb_run (${pb_content%%$'\n'*}) is not finished: resume it, or abandon it"
 }
 
 # What the kind of plan asks of the instances that are there.
 refuse_by_kind() {
+  [[ -z $pb_partial ]] || return 0
   case $pb_kind in
     build)
       if any_built; then die 3 "the service in $pb_state is built already: terminate it first, or use another --state"; fi ;;
@@ -79,49 +64,62 @@ refuse_by_kind() {
   esac
 }
 
+# The run is there all at once, when its folder gets its number.
 begin_run() {
   local draft=$pb_state/runs/.new
   find_last_run || :
   pb_run=$((pb_run + 1))
   digest_plan
   rm -rf -- "$draft"
-  mkdir -p -- "$draft"/{inputs,logs,scratch,outputs,locks,chosen,context/nodes,context/relationships,service/attributes} ||
+  mkdir -p -- "$draft"/{inputs,logs,scratch,outputs,locks,chosen,context/nodes,context/relationships,service} ||
     die 2 "cannot write to $pb_state"
   save_inputs "$draft/inputs"
-  printf '%s\n%s\n' "$pb_name" "$pb_script_digest" >"$draft/plan"
+  printf '%s\n' "$pb_name" "$pb_script_digest" "$pb_digest" >"$draft/plan"
+  printf '%s\n' ${pb_stems[@]+"${pb_stems[@]}"} >"$draft/steps"
+  printf '%s\n%s\n' "$pb_partial" "$pb_part" >"$draft/part"
   printf 'begin\t%s\n' "$pb_name" >"$draft/journal"
+  write_file "$draft/service/run" "$pb_run"
+  make_folders || die 2 "cannot write to $pb_state"
   pb_run_folder=$pb_state/runs/$pb_run
   mv -T -- "$draft" "$pb_run_folder" || die 2 "cannot write to $pb_state"
+  open_journal
 }
 
 # Opens the unfinished run again, with the plan and the inputs it was begun with.
 reopen_run() {
-  local name digest
+  local name digest topology
   find_last_run || die 3 "there is no run in $pb_state"
   read_run_state
-  [[ $pb_run_state == unfinished ]] || die 3 "run $pb_run is $pb_run_state; there is nothing to resume"
-  { read -r name && read -r digest; } <"$pb_run_folder/plan"
+  is_unfinished || die 3 "run $pb_run is $pb_run_state; there is nothing to resume"
+  { read -r name && read -r digest && read -r topology; } <"$pb_run_folder/plan"
   [[ $name == "$pb_name" ]] || die 3 "run $pb_run is one of the plan '$name', this is '$pb_name'"
   digest_plan
-  [[ $digest == "$pb_script_digest" ]] || die 3 "run $pb_run was begun with another version of this plan: abandon it to go on with this one"
+  [[ $digest == "$pb_script_digest" ]] || refuse_change "$topology"
   restore_inputs "$pb_run_folder/inputs"
+  restore_part
+  open_journal
+  mend_journal
   read_journal
-}
-
-# A line that a kill cut off is not a record: it is ended, so that the next one starts afresh.
-read_journal() {
-  local word id instance rest
   pb_resumed=1
-  if [[ -n $(tail -c 1 -- "$pb_run_folder/journal") ]]; then printf '\n' >>"$pb_run_folder/journal"; fi
-  while IFS=$'\t' read -r word id instance rest; do
-    [[ $word == 'done' && -n $rest ]] || continue
-    pb_recorded[:$id $instance]=1
-  done <"$pb_run_folder/journal"
 }
 
-# is_recorded STEP: by the last field, a time, a cut line is told from a whole one.
-is_recorded() {
-  [[ -n $pb_resumed ]] || return 1
-  escape_line "${pb_step_ids[$1]}"
-  [[ -n ${pb_recorded[:$pb_escaped ${pb_loop_instance:--}]-} ]]
+# refuse_change TOPOLOGY: says what is not as it was when the run began.
+refuse_change() {
+  local stem lost='' new=''
+  local -A before=()
+  if [[ $1 != "$pb_digest" ]]; then
+    say "The topology was $1, and is $pb_digest."
+  else
+    say "The topology is the same; the plan or its runtime was generated anew, or edited."
+  fi
+  while read -r stem; do before[$stem]=1; done <"$pb_run_folder/steps"
+  for stem in ${pb_stems[@]+"${pb_stems[@]}"}; do
+    if [[ -n ${before[$stem]-} ]]; then before[$stem]=2; else new+=" $stem"; fi
+  done
+  for stem in ${before[@]+"${!before[@]}"}; do
+    if [[ ${before[$stem]} == 1 ]]; then lost+=" $stem"; fi
+  done
+  if [[ -n $lost ]]; then say "Steps that are gone:$lost"; fi
+  if [[ -n $new ]]; then say "Steps that are new:$new"; fi
+  die 3 "run $pb_run was begun with another version of this plan: abandon it to go on with this one"
 }

@@ -1,141 +1,264 @@
-# --- the scheduler -----------------------------------------------------------------------------------------------
+# --- the scheduler: who is ready is known by counting down predecessors -------------------------------------------
 
-declare -A pb_running=() # activity -> process
-pb_ready=() pb_jobs=4 pb_done=0 pb_total=0
+pb_ready=() pb_jobs=4 pb_done=0 pb_total=0 pb_busy=0 pb_keep_going=''
 pb_failed=() # STEP INSTANCE, or: lost ACTIVITY
+pb_idle=()   # workers that wait for work
+declare -A pb_pipes=() pb_processes=() pb_work=() # worker -> its pipe, its process, the activity it works on
 
-# Runs all activities. Jobs report through a pipe; who is ready is known by counting down predecessors.
+# Runs all activities; false when something failed.
 schedule() {
   local index next=0
-  open_events
-  count_steps
-  trap 'interrupt 130' INT
-  trap 'interrupt 143' TERM
-  for ((index = 0; index < ${#pb_activities[@]}; index++)); do
-    if ((pb_waiting_for[index] == 0)); then pb_ready+=("$index"); fi
+  start_scheduling
+  for ((index = 0; index < pb_activity_count; index++)); do
+    if ((pb_waiting_for[$index] == 0)); then pb_ready+=("$index"); fi
   done
   while :; do
-    while ((${#pb_failed[@]} == 0 && next < ${#pb_ready[@]} && ${#pb_running[@]} < pb_jobs)); do
+    while ((next < ${#pb_ready[@]} && pb_busy < pb_jobs)) && [[ ${#pb_failed[@]} == 0 || -n $pb_keep_going ]]; do
       start_activity "${pb_ready[next]}"
       next=$((next + 1))
     done
-    ((${#pb_running[@]} > 0)) || break
+    ((pb_busy > 0)) || break
     read_event
   done
+  stop_workers
   ((${#pb_failed[@]} == 0))
 }
 
-# The name is gone before anything runs: only this process and its jobs have the pipe.
+start_scheduling() {
+  open_events
+  write_settings
+  count_steps
+  start_progress
+  trap 'interrupt 130' INT
+  trap 'interrupt 143' TERM
+  trap 'interrupt 129' HUP
+}
+
+# The name is gone before anything runs: only this process and its workers have the pipe.
 open_events() {
-  local pipe=$pb_run_folder/events
+  local pipe=$pb_run_folder/scratch/events
   rm -f -- "$pipe"
   mkfifo -- "$pipe" || die 2 "cannot make a pipe in $pb_run_folder"
   exec {pb_events}<>"$pipe"
   rm -f -- "$pipe"
 }
 
-count_steps() {
-  local index count
-  pb_total=0
-  for ((index = 0; index < ${#pb_activities[@]}; index++)); do
-    list_rounds "$index"
-    count=$(((pb_first[index + 1] - pb_first[index]) * ${#pb_numbers[@]}))
-    pb_total=$((pb_total + count))
-    if [[ -n $pb_resumed ]]; then count_recorded "$index"; fi
-  done
+# What workers must know, besides the steps.
+write_settings() {
+  local name
+  for name in pb_state pb_run pb_run_folder pb_files pb_umask pb_locale pb_has_locale pb_lock pb_events pb_telling pb_partial pb_retries \
+    pb_default_timeout pb_delegate pb_called_from; do
+    printf '%s=%q\n' "$name" "${!name}"
+  done >"$pb_run_folder/scratch/settings"
+  printf 'pb_scheduler=%s\n' "$$" >>"$pb_run_folder/scratch/settings"
 }
 
-count_recorded() {
-  local step
-  for pb_loop_instance in ${pb_numbers[@]+"${pb_numbers[@]}"}; do
-    for ((step = pb_first[$1]; step < pb_first[$1 + 1]; step++)); do
-      if is_recorded "$step"; then pb_done=$((pb_done + 1)); fi
+# start_worker: sets worker. It reads from a pipe that nobody but this process can write to, so that its end is seen.
+start_worker() {
+  worker=$((${#pb_pipes[@]} + 1))
+  local pipe=$pb_run_folder/scratch/pipe.$worker descriptor other
+  rm -f -- "$pipe"
+  mkfifo -- "$pipe" || die 2 "cannot make a pipe in $pb_run_folder"
+  exec {descriptor}<>"$pipe"
+  set -m # in a process group of its own: the terminal interrupts the scheduler alone
+  (
+    for other in "$descriptor" ${pb_pipes[@]+"${pb_pipes[@]}"}; do [[ -z $other ]] || exec {other}>&-; done
+    trap - INT TERM HUP
+    exec bash -- "$pb_home/runtime.sh" "$pb_run_folder/scratch/settings" "$worker" <"$pipe"
+  ) &
+  pb_processes[$worker]=$!
+  set +m
+  pb_pipes[$worker]=$descriptor
+}
+
+# count_steps: what there is to do, and what is done already.
+count_steps() {
+  local index step first end instance
+  pb_total=0 pb_done=0
+  for ((index = 0; index < pb_activity_count; index++)); do
+    first=${pb_first[$index]} end=${pb_first[$((index + 1))]}
+    if [[ -z ${pb_loops[$index]-}$pb_resumed$pb_partial ]]; then
+      pb_total=$((pb_total + end - first))
+      continue
+    fi
+    list_rounds "${pb_kinds[$index]}" "${pb_entities[$index]}" "${pb_loops[$index]-}" "${pb_with[$index]-}"
+    for instance in ${pb_numbers[@]+"${pb_numbers[@]}"}; do
+      for ((step = first; step < end; step++)); do
+        is_left_out "$step" && continue
+        pb_total=$((pb_total + 1))
+        if is_recorded "${pb_stems[$step]}" "${instance:--}"; then pb_done=$((pb_done + 1)); fi
+      done
     done
   done
-  pb_loop_instance=''
-}
-
-start_activity() {
-  if is_done "$1"; then
-    release_followers "$1"
-    return
-  fi
-  set -m
-  run_activity "$1" &
-  pb_running[$1]=$!
-  set +m
-  disown "$!"
 }
 
 # Nothing is left of it: all steps are recorded, for each instance there is, or there never were any.
 is_done() {
-  local step missing=''
-  list_rounds "$1"
-  for pb_loop_instance in ${pb_numbers[@]+"${pb_numbers[@]}"}; do
-    for ((step = pb_first[$1]; step < pb_first[$1 + 1]; step++)); do
-      is_recorded "$step" || missing=1
+  local step instance
+  if [[ -z ${pb_loops[$1]-}$pb_resumed$pb_partial ]]; then
+    ((pb_first[$1] == pb_first[$(($1 + 1))]))
+    return
+  fi
+  list_rounds "${pb_kinds[$1]}" "${pb_entities[$1]}" "${pb_loops[$1]-}" "${pb_with[$1]-}"
+  for instance in ${pb_numbers[@]+"${pb_numbers[@]}"}; do
+    for ((step = pb_first[$1]; step < pb_first[$(($1 + 1))]; step++)); do
+      is_left_out "$step" || is_recorded "${pb_stems[$step]}" "${instance:--}" || return
     done
   done
-  pb_loop_instance=''
-  [[ -z $missing ]]
+}
+
+start_activity() {
+  local step worker first=${pb_first[$1]} end=${pb_first[$(($1 + 1))]}
+  if is_done "$1"; then
+    release_followers "$1"
+    return
+  fi
+  take_worker
+  {
+    describe_activity "$1"
+    for ((step = first; step < end; step++)); do
+      if [[ -n $pb_partial ]] && is_left_out "$step"; then continue; fi
+      describe_step "$step" "step_${pb_stems[$step]}"
+    done
+    printf 'return\n'
+  } 1<>"$pb_run_folder/scratch/work.$worker" # not emptied first, which is slow on some disks: what follows `return` is stale
+  send_work "$worker" "$1"
+}
+
+# take_worker: sets the caller's worker.
+take_worker() {
+  local last=$((${#pb_idle[@]} - 1))
+  if ((last < 0)); then
+    start_worker
+  else
+    worker=${pb_idle[last]}
+    unset "pb_idle[last]"
+  fi
+}
+
+describe_activity() {
+  printf 'work_on %s %s %q %q %q %q\n' "$1" "${pb_kinds[$1]}" "${pb_entities[$1]}" "${pb_indexes[$1]-}" "${pb_loops[$1]-}" "${pb_with[$1]-}"
+  if [[ -n ${pb_conditions[$1]-} ]]; then
+    printf 'pb_condition=%s\n' "${pb_conditions[$1]}"
+    declare -f "${pb_conditions[$1]}"
+  fi
+  if [[ -n ${pb_on_failures[$1]-} ]]; then
+    printf 'pb_on_failure=%s\n' "${pb_on_failures[$1]}"
+    declare -f "${pb_on_failures[$1]}"
+  fi
+}
+
+# describe_step STEP FUNCTION
+describe_step() {
+  printf 'to_do %s %s %s %q\n' "$1" "$2" "${pb_stems[$1]}" "${pb_recorded[${pb_stems[$1]}]-}"
+  if [[ $2 == step_* || $2 == undo_* ]]; then declare -f "$2"; fi # others are the runtime's
+}
+
+# send_work WORKER ACTIVITY
+send_work() {
+  pb_work[$1]=$2
+  pb_busy=$((pb_busy + 1))
+  printf 'go\n' >&"${pb_pipes[$1]}"
 }
 
 release_followers() {
-  local follower
-  for follower in ${pb_followers[$1]}; do
-    pb_waiting_for[follower]=$((pb_waiting_for[follower] - 1))
-    if ((pb_waiting_for[follower] == 0)); then pb_ready+=("$follower"); fi
+  local follower left
+  for follower in ${pb_followers[$1]-}; do
+    left=$((pb_waiting_for[$follower] - 1))
+    pb_waiting_for[$follower]=$left
+    if ((left == 0)); then pb_ready+=("$follower"); fi
   done
 }
 
 read_event() {
-  local word index instance rest
-  if ! read -r -t 10 -u "$pb_events" word index instance rest; then
-    look_after_jobs
+  local record
+  if ! read -r -N "$pb_record" -t 1 -u "$pb_events" record; then
+    look_after_workers
     return
   fi
-  case $word in
-    'done') show_progress "$index" "$instance" "$rest" ;;
-    failed) pb_failed+=("$index $instance") ;;
-    activity)
-      unset "pb_running[$index]"
-      if ((instance == 0)); then
-        release_followers "$index"
-      elif ((${#pb_failed[@]} == 0)); then
-        pb_failed+=("lost $index")
-      fi
+  # shellcheck disable=SC2086 # words and numbers
+  set -- $record
+  case $1 in
+    start) note_start "$2" "$3" "$4" ;;
+    'done')
+      pb_done=$((pb_done + 1 + $6))
+      note_done "$2" "$3" "$4" "$5"
+      ;;
+    failed)
+      pb_failed+=("$2 $3")
+      note_failure "$2" "$3" "$4" "$5" "$6"
+      ;;
+    end)
+      pb_done=$((pb_done + $4))
+      end_activity "$2" "$3"
       ;;
   esac
 }
 
-# Nothing was heard for a while: say what is running, and notice jobs that were killed without a word.
-look_after_jobs() {
-  local index names=''
-  for index in "${!pb_running[@]}"; do
-    if kill -0 "${pb_running[$index]}" 2>/dev/null; then
-      names+=" ${pb_activities[index]}"
-    else
-      unset "pb_running[$index]"
-      pb_failed+=("lost $index")
-    fi
-  done
-  [[ -z $names ]] || say "         still running:$names"
+# end_activity WORKER STATUS
+end_activity() {
+  local activity=${pb_work[$1]}
+  pb_work[$1]=''
+  pb_busy=$((pb_busy - 1))
+  if (($2 == 0)); then
+    pb_idle+=("$1")
+    release_followers "$activity"
+  else
+    lose_worker "$1"
+  fi
 }
 
+lose_worker() {
+  local descriptor=${pb_pipes[$1]}
+  exec {descriptor}>&-
+  pb_pipes[$1]='' pb_processes[$1]=''
+}
+
+# Nothing was heard for a second: show the time, and notice workers that were killed without a word.
+look_after_workers() {
+  local worker
+  for worker in "${!pb_work[@]}"; do
+    [[ -n ${pb_work[$worker]} ]] || continue
+    kill -0 "${pb_processes[$worker]}" 2>/dev/null && continue
+    pb_failed+=("lost ${pb_work[$worker]}")
+    pb_work[$worker]=''
+    pb_busy=$((pb_busy - 1))
+    lose_worker "$worker"
+  done
+  show_waiting
+}
+
+# They end when their pipes do.
+stop_workers() {
+  local worker
+  for worker in ${pb_pipes[@]+"${!pb_pipes[@]}"}; do
+    [[ -n ${pb_pipes[$worker]} ]] || continue
+    lose_worker "$worker"
+  done
+  wait
+  pb_pipes=() pb_idle=()
+}
+
+# interrupt EXIT-CODE: every program that runs is ended, with all that it started.
 interrupt() {
-  local index tries alive
-  trap '' INT TERM
-  say ''
-  say "planbuilder: interrupted, stopping ${#pb_running[@]} running"
-  for index in ${pb_running[@]+"${!pb_running[@]}"}; do kill -TERM "${pb_running[$index]}" 2>/dev/null; done
-  for ((tries = 0; tries < 15; tries++)); do
+  local worker alive deadline
+  trap '' INT TERM HUP
+  clear_progress
+  say "planbuilder: interrupted, stopping $pb_busy running"
+  for worker in ${pb_work[@]+"${!pb_work[@]}"}; do
+    if [[ -n ${pb_work[$worker]} ]]; then kill -TERM "${pb_processes[$worker]}" 2>/dev/null; fi
+  done
+  read_clock
+  for ((deadline = pb_now + 950000; pb_now < deadline;)); do
     alive=''
-    for index in ${pb_running[@]+"${!pb_running[@]}"}; do
-      if kill -0 "${pb_running[$index]}" 2>/dev/null; then alive=1; fi
+    for worker in ${pb_work[@]+"${!pb_work[@]}"}; do
+      if [[ -n ${pb_work[$worker]} ]] && kill -0 "${pb_processes[$worker]}" 2>/dev/null; then alive=1; fi
     done
     [[ -n $alive ]] || break
-    sleep 0.1
+    read -r -N "$pb_record" -t 0.05 -u "$pb_events" _ # a pause; nobody needs to hear what workers say now
+    read_clock
   done
+  release_lock
   show_way_on
   exit "$1"
 }

@@ -32,7 +32,7 @@ select_least_used() {
   local number file end least='' fewest=0
   local -A uses=()
   for file in "$pb_state"/instances/relationships/*/*/target; do
-    [[ -f $file ]] || continue
+    [[ -f $file && -s ${file%target}run ]] || continue
     while IFS= read -r end || [[ -n $end ]]; do uses[:$end]=$((${uses[:$end]-0} + 1)); done <"$file"
   done
   for number in "${pb_numbers[@]}"; do
@@ -46,8 +46,8 @@ select_least_used() {
 select_next() {
   local number next=${pb_numbers[0]} last=-1
   escape_name "$pb_entity"
-  mkdir -p -- "$pb_state/instances/turns" || fail "cannot write to $pb_state"
-  local turn=$pb_state/instances/turns/$pb_escaped
+  mkdir -p -- "$pb_state/turns" || fail "cannot write to $pb_state"
+  local turn=$pb_state/turns/$pb_escaped
   if read_file "$turn"; then last=$pb_content; fi
   for number in "${pb_numbers[@]}"; do
     ((number > last)) || continue
@@ -59,8 +59,9 @@ select_next() {
 }
 
 select_given() {
-  local wanted=${pb_input_value[:$1]-} number
-  wanted=${wanted#"$pb_entity/"}
+  local wanted number
+  read_input "$1"
+  wanted=${pb_content#"$pb_entity/"}
   for number in "${pb_numbers[@]}"; do
     [[ $number == "$wanted" ]] || continue
     choose_instance "$number"

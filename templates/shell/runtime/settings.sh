@@ -1,19 +1,22 @@
-# The runtime of generated shell plans: the same file for every plan. A plan describes itself by the functions
-# plan_about, plan_inputs, plan_activities, plan_outputs and one function per step, sources this file and calls main.
+# The runtime of generated shell plans: the same file for every plan. A plan sources this file, describes itself by the
+# commands about, input, activity and step, one function per step and plan_outputs, and calls main.
+# Run by itself, this file is a worker of such a plan (see worker.sh).
 #
 # The state directory is one service instance:
 #   lock                               held while anything works on it
-#   instances/nodes/ID/N/              state, run, properties/NAME, attributes/NAME, outputs/INTERFACE.OPERATION/NAME;
+#   instances/nodes/ID/N/              run, state, property.NAME, attribute.NAME, output.INTERFACE.OPERATION.NAME;
 #                                      index: which representation it is, of an entity that is there several times
 #   instances/relationships/ID/N/      likewise, and source, target (such as app/2; one per line where it leads to several)
-#   runs/N/journal                     what was done; the only truth about progress
-#   runs/N/plan, inputs/NAME           which plan, with which inputs; a run is resumed with the same ones only
+#   turns/ID                           the instance that RoundRobin chose last
+#   runs/N/journal                     what was done; the only truth about progress (see journal.sh)
+#   runs/N/plan, steps, inputs/NAME    which plan, with which inputs; a run is resumed with the same ones only
 #   runs/N/context/nodes/ID            the instance that stands for an entity in this run; ID%[I] for its representation I,
 #                                      ID%first the number of the first of them
 #   runs/N/logs/STEP.log, outputs/NAME
-# Values are kept byte for byte. In file names % / control characters and a leading dot are written %HH.
+# An instance is there when its file `run` is not empty: folders are made before and swept away after a run, many at a
+# time. Values are kept byte for byte. In file names % / control characters and a leading dot are written %HH.
 #
-# Exit codes: 0 done, 1 a step failed, 2 wrong usage, 3 refused, 130 and 143 interrupted.
+# Exit codes: 0 done, 1 a step failed, 2 wrong usage, 3 refused, 4 failed and taken back, 129, 130 and 143 interrupted.
 #
 # Bash 4.3 takes "${empty[@]}" for an unset variable, hence the guards ${a[@]+"${a[@]}"}. Globals are named pb_*:
 # inputs of operations are never exported under such names (see launch).
@@ -29,6 +32,7 @@ IFS=$' \t\n'
 pb_umask=$(umask)
 umask 077 # inputs may be secret
 pb_locale=${LC_ALL-}
+pb_has_locale=${LC_ALL+1}
 LC_ALL=C # bytes are bytes; steps get their own locale back
 
 readonly pb_largest_variable=102400 # Linux refuses environment entries of 128 KiB
@@ -70,9 +74,12 @@ check_tools() {
   [[ -z $missing ]] || die 2 "this plan needs programs that are not there:$missing"
 }
 
-# Sets pb_now: tenths of seconds since some start. Bash 4 has whole seconds only.
-read_clock() {
-  local now=${EPOCHREALTIME:-$SECONDS.0}
-  now=${now/./}
-  if [[ -n ${EPOCHREALTIME:-} ]]; then pb_now=$((10#${now:0:-5})); else pb_now=$((10#$now)); fi
-}
+# Sets pb_now: microseconds since 1970. Bash 4 knows whole seconds only.
+if [[ -n ${EPOCHREALTIME-} ]]; then
+  read_clock() { pb_now=${EPOCHREALTIME/./}; }
+else
+  read_clock() { printf -v pb_now '%(%s)T000000' -1; }
+fi
+
+# seconds MICROSECONDS: sets pb_seconds, such as 1.5.
+seconds() { pb_seconds=$(($1 / 1000000)).$(($1 / 100000 % 10)); }

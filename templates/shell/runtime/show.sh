@@ -3,20 +3,6 @@
 # count_of NUMBER ONE MANY
 count_of() { if (($1 == 1)); then printf '1 %s' "$2"; else printf '%d %s' "$1" "$3"; fi; }
 
-# show_progress STEP INSTANCE TENTHS
-show_progress() {
-  pb_done=$((pb_done + 1))
-  step_title "$1" "$2"
-  printf '[%*d/%d] %s (%d.%d s)\n' "${#pb_total}" "$pb_done" "$pb_total" "$pb_title" $(($3 / 10)) $(($3 % 10)) >&2
-}
-
-# step_title STEP INSTANCE: sets pb_title, in one line whatever the names are.
-step_title() {
-  escape_line "${pb_step_ids[$1]}"
-  pb_title=$pb_escaped
-  [[ $2 == - ]] || pb_title+=" of instance $2"
-}
-
 # To be copied to a shell.
 show_way_on() {
   printf 'Go on with: %q resume --state %q' "$pb_script" "$pb_state" >&2
@@ -30,11 +16,11 @@ show_failures() {
   for failure in "${pb_failed[@]}"; do
     read -r index instance <<<"$failure"
     if [[ $index == lost ]]; then
-      say "Failed: ${pb_activities[instance]}; its process ended without a word"
+      say "Failed: ${pb_activities[$instance]}; its process ended without a word"
       continue
     fi
     step_title "$index" "$instance"
-    log=$pb_run_folder/logs/${pb_step_functions[index]#step_}
+    log=$pb_run_folder/logs/${pb_stems[$index]}
     [[ $instance == - ]] || log+=.$instance
     log+=.log
     say ''
@@ -70,7 +56,7 @@ show_record() {
 show_invoke() {
   local entry runner=''
   if ((${#pb_command[@]} > 1)); then runner="${pb_command[*]:0:${#pb_command[@]}-1} "; fi
-  show_line "invoke   $1.$2: $runner$3"
+  show_line "invoke   $1.$2: $runner$3${pb_machine:+ (on $pb_machine)}"
   for entry in ${pb_environment[@]+"${pb_environment[@]}"}; do show_value "${entry%%=*}" "${entry#*=}"; done
 }
 
@@ -83,38 +69,42 @@ show_delegate() {
 pb_waves=()
 
 show_plan() {
-  local index wave left=${#pb_activities[@]} before levels=()
-  for ((index = 0; index < left; index++)); do
-    levels[index]=1
-    for before in ${pb_before[index]}; do
-      if ((levels[before] >= levels[index])); then levels[index]=$((levels[before] + 1)); fi
+  local index wave level before count=0
+  local -A levels=()
+  for ((index = 0; index < pb_activity_count; index++)); do
+    level=1
+    for before in ${pb_before[$index]}; do
+      if ((levels[$before] >= level)); then level=$((levels[$before] + 1)); fi
     done
-    pb_waves[levels[index]]+=" $index"
+    levels[$index]=$level
+    pb_waves[level]+=" $index"
   done
   for wave in ${pb_waves[@]+"${!pb_waves[@]}"}; do
     printf 'wave %d\n' "$wave"
     for index in ${pb_waves[wave]}; do show_activity "$index"; done
   done
-  printf 'Dry run: %s, %s; nothing was done.\n' "$(count_of "$left" activity activities)" "$(count_of "${#pb_step_ids[@]}" step steps)"
+  printf 'Dry run: %s, %s; nothing was done.\n' "$(count_of "$pb_activity_count" activity activities)" "$(count_of "$count" step steps)"
 }
 
+# show_activity ACTIVITY: adds to the caller's count.
 show_activity() {
   local step
-  pb_shown=1 pb_entity=${pb_entities[$1]} pb_entity_kind=${pb_kinds[$1]} pb_index=${pb_indexes[$1]}
+  pb_shown=1 pb_entity=${pb_entities[$1]} pb_entity_kind=${pb_kinds[$1]} pb_index=${pb_indexes[$1]-}
   escape_line "${pb_activities[$1]}"
   printf '  %s%s\n' "$pb_escaped" "${pb_loops[$1]:+ (for each instance, newest first)}"
-  for ((step = pb_first[$1]; step < pb_first[$1 + 1]; step++)); do
-    forget_step
-    "${pb_step_functions[step]}"
+  for ((step = pb_first[$1]; step < pb_first[$(($1 + 1))]; step++)); do
+    is_left_out "$step" && continue
+    count=$((count + 1))
+    "step_${pb_stems[$step]}"
   done
 }
 
 list_plan() {
   local index step before
-  for ((index = 0; index < ${#pb_activities[@]}; index++)); do
-    printf '%s\n' "${pb_activities[index]}"
-    for before in ${pb_before[index]}; do printf '  after %s\n' "${pb_activities[before]}"; done
-    for ((step = pb_first[index]; step < pb_first[index + 1]; step++)); do printf '  step  %s\n' "${pb_step_ids[step]}"; done
+  for ((index = 0; index < pb_activity_count; index++)); do
+    printf '%s\n' "${pb_activities[$index]}"
+    for before in ${pb_before[$index]}; do printf '  after %s\n' "${pb_activities[$before]}"; done
+    for ((step = pb_first[$index]; step < pb_first[$((index + 1))]; step++)); do printf '  step  %s\n' "${pb_step_ids[$step]}"; done
   done
 }
 
@@ -135,9 +125,18 @@ Usage: ${0##*/} [run] [OPTION...]   run the plan
   --state DIR         the service instance (default: \$PLANBUILDER_STATE or ./planbuilder-state)
   --delegate COMMAND  does what the model leaves to others (default: \$PLANBUILDER_DELEGATE)
   --jobs N            how many activities at a time (default: $pb_jobs)
+  --from ID           run the step or activity, and what comes after it; the rest counts as done
+  --only ID           run the step or activity alone
+  --keep-going        after a failure, still run what does not depend on it
+  --undo-on-failure   after a failure, take back what was done, the last first
+  --retry N           try an operation that fails up to N times more
+  --timeout S         stop an operation after S seconds, unless it has a limit of its own
+  --json-log FILE     append the start and the end of each step, one JSON object per line (default: \$PLANBUILDER_JSON_LOG)
   --dry-run           show waves and commands; write nothing
   --list              show activities, their order and steps
   -h, --help          this
+
+Exit codes: 0 done, 1 a step failed, 2 wrong usage, 3 refused, 4 failed and taken back, 129, 130, 143 interrupted
 
 Inputs:
 USAGE
@@ -161,7 +160,7 @@ show_status() {
   printf 'run %s (%s): %s\n' "$pb_run" "$word" "$pb_run_state"
   for kind in node relationship; do
     for path in "$pb_state/instances/${kind}s"/*/[1-9]*; do
-      read_file "$path/state" || continue
+      read_state "$path" || continue
       printf '%s %s: %s\n' "$kind" "${path#"$pb_state/instances/${kind}s/"}" "$pb_content"
     done
   done

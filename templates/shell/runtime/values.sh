@@ -1,8 +1,10 @@
 # --- values: each call appends to the value that is being built --------------------------------------------------
 
-pb_value=''
+pb_value='' pb_left=''
 pb_outer=() # the values around it, while a part of them is being built
 pb_shown='' # set in dry runs: values that only a run knows are shown by name
+
+declare -A pb_input_value=() pb_input_secret=()
 
 value_text() { pb_value+=$1; }
 
@@ -10,8 +12,17 @@ value_input() {
   if [[ -n $pb_shown && -n ${pb_input_secret[:$1]-} ]]; then
     pb_value+='***'
   else
-    pb_value+=${pb_input_value[:$1]-}
+    read_input "$1"
+    pb_value+=$pb_content
   fi
+}
+
+# read_input NAME: sets pb_content. Workers have the files of the run only.
+read_input() {
+  pb_content=${pb_input_value[:$1]-}
+  [[ -z $pb_content && -n $pb_run_folder ]] || return 0
+  escape_name "$1"
+  read_file "$pb_run_folder/inputs/$pb_escaped" || :
 }
 
 # The index of the representation that the activity works on.
@@ -26,15 +37,13 @@ value_index() {
 }
 
 # value_property KIND[:INDEX] ID NAME [PATH...]: INDEX says which representation, `own` is that of the activity.
-value_property() { append_stored properties "$@"; }
-value_attribute() { append_stored attributes "$@"; }
+value_property() { append_stored property "$@"; }
+value_attribute() { append_stored attribute "$@"; }
 
 # value_output KIND ID INTERFACE OPERATION NAME
 value_output() {
-  local folder
-  outputs_folder "$3" "$4"
-  folder=$pb_folder
-  append_stored "$folder" "$1" "$2" "$5"
+  outputs_of "$3" "$4"
+  append_stored "$pb_prefix" "$1" "$2" "$5"
 }
 
 # A part of a value: value_open, calls that build it, then one of value_token, value_json, value_join.
@@ -77,16 +86,39 @@ take_value() {
   pb_value=''
 }
 
-# append_stored FOLDER KIND ID NAME [PATH...]: of the instance that stands for the entity in this run.
+# compare_values equal | gt | ge | lt | le: pb_left with what was taken last; numbers as numbers.
+compare_values() {
+  local first
+  if [[ $pb_left == "$pb_taken" ]]; then
+    [[ $1 == equal || $1 == ge || $1 == le ]]
+    return
+  fi
+  [[ $pb_left =~ ^-?[0-9]+(\.[0-9]+)?$ && $pb_taken =~ ^-?[0-9]+(\.[0-9]+)?$ ]] || {
+    case $1 in
+      gt | ge) [[ $pb_left > $pb_taken ]] ;;
+      lt | le) [[ $pb_left < $pb_taken ]] ;;
+      *) false ;;
+    esac
+    return
+  }
+  read -r first < <(printf '%s\n' "$pb_left" "$pb_taken" | sort -g)
+  case $1 in
+    gt | ge) [[ $first == "$pb_taken" ]] ;;
+    lt | le) [[ $first == "$pb_left" ]] ;;
+    *) false ;; # 1 and 1.0 are written differently, and differ
+  esac
+}
+
+# append_stored PREFIX KIND ID NAME [PATH...]: of the instance that stands for the entity in this run.
 append_stored() {
-  local folder=$1 kind=$2 id=$3 name=$4
+  local prefix=$1 kind=$2 id=$3 name=$4
   shift 4
   if [[ -n $pb_shown ]]; then
     [[ $kind == *:* && $kind != *:own ]] && id+="[${kind#*:}]"
-    pb_value+="<$id ${folder##*/} $name${*:+ $*}>"
+    pb_value+="<$id $prefix $name${*:+ $*}>"
     return
   fi
-  read_stored "$folder" "$kind" "$id" "$name" || return
+  read_stored "$prefix" "$kind" "$id" "$name" || return
   if (($# > 0)); then
     local whole=$pb_content outer=$pb_value
     pb_value=$whole
@@ -96,10 +128,10 @@ append_stored() {
   pb_value+=$pb_content
 }
 
-# read_stored FOLDER KIND ID NAME: sets pb_content. Every property is an attribute too. What is outside of the plan may
-# be read when there is no doubt which instance is meant.
+# read_stored PREFIX KIND ID NAME: sets pb_content. Every property is an attribute too. What is outside of the plan may be
+# read when there is no doubt which instance is meant.
 read_stored() {
-  local folder=$1 kind=$2 id=$3 name=$4 of="${2%%:*} $3"
+  local prefix=$1 kind=$2 id=$3 name=$4 of="${2%%:*} $3"
   if [[ $kind == *:[0-9]* ]]; then of+="[${kind#*:}]"; fi
   if ! find_instance "$kind" "$id" && ! find_only_instance "${kind%%:*}" "$id"; then
     # Its own properties are there before the instance is.
@@ -112,14 +144,14 @@ read_stored() {
   fi
   instance_folder "${kind%%:*}" "$id" "$pb_found"
   escape_name "$name"
-  read_file "$pb_folder/$folder/$pb_escaped" && return
-  [[ $folder == attributes ]] && read_file "$pb_folder/properties/$pb_escaped" && return
-  [[ $folder/$name == attributes/state ]] && read_file "$pb_folder/state" && return
-  if [[ ! -d $pb_folder ]]; then fail "$of: its instance $pb_found is gone"; return 1; fi
-  case $folder in
-    properties) fail "$of has no property '$name'" ;;
-    attributes) fail "$of has no attribute '$name' yet" ;;
-    *) fail "$of: ${folder#outputs/} gave no output '$name'" ;;
+  read_file "$pb_folder/$prefix.$pb_escaped" && return
+  [[ $prefix == attribute ]] && read_file "$pb_folder/property.$pb_escaped" && return
+  [[ $prefix.$name == attribute.state ]] && read_state "$pb_folder" && return
+  if [[ ! -s $pb_folder/run ]]; then fail "$of: its instance $pb_found is gone"; return 1; fi
+  case $prefix in
+    property) fail "$of has no property '$name'" ;;
+    attribute) fail "$of has no attribute '$name' yet" ;;
+    *) fail "$of: ${prefix#output.} gave no output '$name'" ;;
   esac
   return 1
 }

@@ -82,7 +82,7 @@ TEST(ShellHostile, ValuesArriveByteForByte) {
     EXPECT_EQ(read_file(bench.folder() / ("trace.entity." + std::to_string(i))), hostile_texts()[i]);
   }
   EXPECT_EQ(bench.state("instances/nodes/%2E./1/state"), "..");
-  EXPECT_EQ(bench.state("instances/nodes/line%0Aline%0A%0A/1/attributes/line%0Aline%0A%0A"), "line\nline\n\n");
+  EXPECT_EQ(bench.state("instances/nodes/line%0Aline%0A%0A/1/attribute.line%0Aline%0A%0A"), "line\nline\n\n");
   EXPECT_EQ(bench.state("runs/1/outputs/-n"), "-n");
   for (const auto& entry : std::filesystem::recursive_directory_iterator(bench.folder().path())) {
     EXPECT_NE(entry.path().filename(), "x") << entry.path();

@@ -111,7 +111,7 @@ echo "$status $((kills > 2))")sh",
   for (int i = 0; i < 12; ++i) {
     const std::string node = "n" + std::to_string(i);
     for (const char* step : {"record", "create"}) {
-      const std::string line = "done\t" + node + "/provision/" + step + "\t";
+      const std::string line = "done\t" + node + "_provision_" + step + "\t";
       EXPECT_NE(journal.find(line), std::string::npos) << line;
       EXPECT_EQ(journal.find(line), journal.rfind(line)) << line;
     }
@@ -125,7 +125,7 @@ TEST_F(ShellInterrupt, ACutLineIsNoRecord) {
   bench.folder().write("trace.go", "");
   ASSERT_EQ(bench.run("build").exit_code, 0);
   std::string journal = bench.state("runs/1/journal");
-  journal.resize(journal.find("done\tc/provision/create") + 12);
+  journal.resize(journal.find("done\tc_provision_create") + 12);
   bench.folder().write("state/runs/1/journal", journal);
   const Result result = bench.run("build", {"resume"});
   ASSERT_EQ(result.exit_code, 0) << result.err;

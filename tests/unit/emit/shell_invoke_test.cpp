@@ -50,11 +50,11 @@ TEST(ShellInvoke, KeepsOutputs) {
   const Result result = run_one(bench, operation);
   ASSERT_EQ(result.exit_code, 0) << result.err;
   const std::string instance = "instances/nodes/n/1/";
-  EXPECT_EQ(bench.state(instance + "outputs/Standard.create/a"), "1=2");
-  EXPECT_EQ(bench.state(instance + "outputs/Standard.create/c"), "d<<e");
-  EXPECT_EQ(bench.state(instance + "outputs/Standard.create/empty"), "");
-  EXPECT_EQ(bench.state(instance + "outputs/Standard.create/last"), "no newline");
-  EXPECT_EQ(bench.state(instance + "attributes/bee"), "x\n\ny");
+  EXPECT_EQ(bench.state(instance + "output.Standard.create.a"), "1=2");
+  EXPECT_EQ(bench.state(instance + "output.Standard.create.c"), "d<<e");
+  EXPECT_EQ(bench.state(instance + "output.Standard.create.empty"), "");
+  EXPECT_EQ(bench.state(instance + "output.Standard.create.last"), "no newline");
+  EXPECT_EQ(bench.state(instance + "attribute.bee"), "x\n\ny");
 }
 
 /// What is wrong is said.
@@ -73,7 +73,7 @@ TEST(ShellInvoke, Fails) {
             std::string::npos);
   EXPECT_NE(error_of("echo 'a<<X' >$PLANBUILDER_OUTPUTS", operation).find("has no end"), std::string::npos);
   operation.outputs = {{"pid", {plan::Entity::Kind::node, "n"}, "pid"}};
-  EXPECT_NE(error_of("", operation).find("the output 'pid' was not written"), std::string::npos);
+  EXPECT_NE(error_of("", operation).find("the output 'pid' was neither written"), std::string::npos);
   operation.outputs.clear();
   operation.timeout = 1;
   EXPECT_NE(error_of("sleep 30", operation).find("x.sh took longer than 1 s"), std::string::npos);

@@ -100,10 +100,10 @@ TEST_F(ShellLifecycle, BuildScaleOutTwiceTerminate) {
             "create app/1 > 127.0.0.1:6379/77\nconfigure link/1 app/1>redis/1 \n"
             "create app/2 > 127.0.0.1:6379/77\nconfigure link/2 app/2>redis/1 \n"
             "create app/3 > 127.0.0.1:6379/77\nconfigure link/3 app/3>redis/1 \n");
-  EXPECT_EQ(bench.state("instances/nodes/app/3/properties/name"), "my app");
+  EXPECT_EQ(bench.state("instances/nodes/app/3/property.name"), "my app");
   EXPECT_EQ(bench.state("instances/nodes/app/3/state"), "started");
   EXPECT_EQ(bench.state("instances/nodes/app/3/run"), "3");
-  EXPECT_EQ(bench.state("instances/nodes/redis/1/outputs/Standard.create/pid"), "77");
+  EXPECT_EQ(bench.state("instances/nodes/redis/1/output.Standard.create.pid"), "77");
   EXPECT_EQ(bench.state("instances/relationships/link/3/source"), "app/3");
 
   expect_success("build", {"outputs"});
@@ -121,7 +121,7 @@ TEST_F(ShellLifecycle, BuildScaleOutTwiceTerminate) {
             "delete link/1 app/1>redis/1 127.0.0.1:6379/77\n"
             "delete app/3 > 127.0.0.1:6379/77\ndelete app/2 > 127.0.0.1:6379/77\ndelete app/1 > 127.0.0.1:6379/77\n"
             "delete redis/1 > 127.0.0.1:6379/77\n");
-  EXPECT_NE(err.find("[14/14]"), std::string::npos) << err;
+  EXPECT_NE(err.find("terminate finished: 14 steps in"), std::string::npos) << err;
   EXPECT_FALSE(bench.has_state("instances/nodes/app"));
   EXPECT_FALSE(bench.has_state("instances/relationships/link"));
   expect_success("terminate");

@@ -61,7 +61,7 @@ plan::Invoke invoke(const std::string& operation, const std::string& file, std::
   plan::Invoke invoke;
   invoke.interface = "Standard";
   invoke.operation = operation;
-  invoke.artifact = {file, "tosca.artifacts.Implementation.Bash"};
+  invoke.artifact = {file, ""};  // its name or itself says what runs it
   invoke.inputs = std::move(inputs);
   return invoke;
 }

@@ -46,6 +46,10 @@ Plan full_plan() {
       {"app/provision/record", Record{Record::What::create, {{"p", Value{true}, false}}, {{"a", Value{}, false}}, "", ""}},
       {"app/provision/create", invoke},
       {"app/provision/started", SetState{"started"}}};
+  Invoke remove;
+  remove.operation = "delete";
+  remove.artifact.file = "scripts/delete.sh";
+  app.steps[1].undo = remove;
   Activity link;
   link.id = "link/select";
   link.entity = {Entity::Kind::relationship, "link"};

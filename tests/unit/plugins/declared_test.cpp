@@ -151,7 +151,7 @@ TEST(Declared, TakesThePlaceOfAShippedOneByItsName) {
 }
 
 TEST(Declared, ProblemsHaveTheirPlace) {
-  EXPECT_EQ(problems_of(""), "1:1: the file is empty\n");
+  EXPECT_EQ(problems_of(""), "0:0: the file is empty\n");
   EXPECT_EQ(problems_of(std::string(start) + "kind: tpye\nmatch: {}\ntransitions: {}\n"),
             "4:7: 'tpye' is no value of this keyname (did you mean 'type'?)\n");
   EXPECT_EQ(problems_of(std::string(start) + "kind: lifecycle\nmatch: {interfaces: [A], intrefaces: [B]}\ntransitions: {}\n"),

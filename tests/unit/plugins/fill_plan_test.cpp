@@ -37,6 +37,7 @@ std::string show(const plan::Plan& plan) {
         for (const plan::Argument& input : invoke->inputs) out += " " + input.name + "=" + to_text(input.value);
         for (const plan::OutputMapping& output : invoke->outputs)
           out += " " + output.output + "->" + output.entity.id + "." + output.attribute;
+        if (step.undo.present()) out += " undone by " + step.undo->operation;
       } else if (const auto* record = std::get_if<plan::Record>(&step.action)) {
         for (const plan::Argument& property : record->properties) out += " " + property.name + "=" + to_text(property.value);
         for (const plan::Argument& attribute : record->attributes) out += " @" + attribute.name + "=" + to_text(attribute.value);
@@ -83,7 +84,7 @@ TEST(FillPlan, CallsTheImplementedOperationsOfTheLifecycle) {
             "  create Standard.create a.sh on a all=2 port={\"$get_property\":[\"node\",\"a\",\"port\"]} "
             "own={\"$get_attribute\":[\"node\",\"a\",\"url\"]} where->a.url\n"
             "  set-created\n"
-            "  start Standard.start a.sh on a all=1 port={\"$get_property\":[\"node\",\"a\",\"port\"]}\n"
+            "  start Standard.start a.sh on a all=1 port={\"$get_property\":[\"node\",\"a\",\"port\"]} undone by stop\n"
             "  set-started\n"
             "input port optional\n"
             "output url\n");
@@ -114,7 +115,7 @@ TEST(FillPlan, ConfiguresRelationshipsOnTheMachineOfTheRightEnd) {
   EXPECT_NE(build.find("r/provision by relationship-configure\n"
                        "  record a->b\n"
                        "  pre_configure_target Configure.pre_configure_target r.sh on m2\n"
-                       "  add_target Configure.add_target r.sh on m1\n"),
+                       "  add_target Configure.add_target r.sh on m1 undone by remove_target\n"),
             std::string::npos)
       << build;
   const std::string terminate = filled(model, {flow::PlanKind::terminate});

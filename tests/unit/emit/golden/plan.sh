@@ -9,26 +9,27 @@
 # All else:    ./plan.sh --help
 
 # Texts of the model stand in single quotes, so that nothing in them is code:
-# shellcheck disable=SC1003,SC2016,SC2088
+# shellcheck disable=SC1003,SC2016,SC2034,SC2088
 [ -n "${BASH_VERSION-}" ] || { echo "planbuilder: run this with bash" >&2; exit 2; }
 
-plan_about() {
-  about name 'scale-out-apps'
-  about kind 'scale-out'
-  about service 'shop'
-  about digest 'sha256:0123'
-  about files '../../..' # where the artifact files are, from here
-  about tool python3
-  about tool timeout
-}
+# shellcheck source=/dev/null # checked on its own
+source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/runtime.sh" || exit 2
+
+# The plan is a list of commands and no function: bash needs more and more stack for long functions.
+
+about name 'scale-out-apps'
+about kind 'scale-out'
+about service 'shop'
+about digest 'sha256:0123'
+about files '../../..' # where the artifact files are, from here
+about tool python3
+about tool timeout
 
 # --- inputs: name, type, what else is known ---
 
-plan_inputs() {
-  input 'port' 'integer' required default '8080'
-  input 'password' 'string' required secret
-  input 'which' 'string'
-}
+input 'port' 'integer' required default '8080'
+input 'password' 'string' required secret
+input 'which' 'string'
 
 # --- steps: value_... calls build a value, the next call takes it ---
 
@@ -61,6 +62,7 @@ step_app_provision_create() {
   argument INPUT_db_2Dpassword secret # db-password
   output_becomes 'pid' node 'app' 'process'
   time_limit 30
+  run_by python3
   invoke 'Standard' 'create' 'scripts/create.py'
 }
 
@@ -81,21 +83,19 @@ step_old_terminate_record() {
 
 # --- activities: what each works on, what must be done before, its steps one after the other ---
 
-plan_activities() {
-  activity 'lb/select' node 'lb'
-    step 'lb/select/choose' step_lb_select_choose
-  activity 'route/select' relationship 'route' after 'lb/select'
-    step 'route/select/choose' step_route_select_choose
-  activity 'app/provision' node 'app' after 'route/select'
-    step 'app/provision/record' step_app_provision_record
-    step 'app/provision/create' step_app_provision_create
-    step 'app/provision/started' step_app_provision_started
-  activity 'link/provision' relationship 'link' after 'lb/select' 'app/provision'
-    step 'link/provision/record' step_link_provision_record
-  activity 'old/terminate' node 'old' each
-    step 'old/terminate/record' step_old_terminate_record
-  activity 'nothing/provision' node 'nothing'
-}
+activity 'lb/select' node 'lb'
+  step 'lb/select/choose' step_lb_select_choose
+activity 'route/select' relationship 'route' after 'lb/select'
+  step 'route/select/choose' step_route_select_choose
+activity 'app/provision' node 'app' new after 'route/select'
+  step 'app/provision/record' step_app_provision_record remove_instance
+  step 'app/provision/create' step_app_provision_create
+  step 'app/provision/started' step_app_provision_started
+activity 'link/provision' relationship 'link' new after 'lb/select' 'app/provision'
+  step 'link/provision/record' step_link_provision_record remove_instance
+activity 'old/terminate' node 'old' each
+  step 'old/terminate/record' step_old_terminate_record
+activity 'nothing/provision' node 'nothing'
 
 # --- outputs ---
 
@@ -106,6 +106,4 @@ plan_outputs() {
   output 'url'
 }
 
-# shellcheck source=/dev/null # checked on its own
-source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/runtime.sh" || exit 2
 main "$@"

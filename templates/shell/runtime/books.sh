@@ -1,0 +1,136 @@
+# --- steps that keep the books: record and set-state -------------------------------------------------------------
+
+declare -A pb_properties=() pb_attributes=()
+
+# The value that was just built becomes a property or attribute of the instance to come.
+property() {
+  take_value
+  pb_properties[:$1]=$pb_taken
+  if [[ ${2-} == secret ]]; then pb_secret[:$1]=1; fi
+}
+
+attribute() {
+  take_value
+  pb_attributes[:$1]=$pb_taken
+  if [[ ${2-} == secret ]]; then pb_secret[:$1]=1; fi
+}
+
+# create_instance [SOURCE TARGET [SOURCE-INDEX TARGET-INDEX COUNT]]: a relationship joins the instances of its ends in this
+# run; where those are there several times, it leads to COUNT of the target, from TARGET-INDEX on. - is no index.
+create_instance() {
+  if [[ -n $pb_shown ]]; then
+    show_record "create"
+    forget_step
+    return
+  fi
+  number_in_run "$pb_entity_kind" "$pb_entity" "$pb_index"
+  pb_own='' pb_own_number=$pb_number
+  instance_folder "$pb_entity_kind" "$pb_entity" "$pb_own_number"
+  # A run makes one instance of a representation: if this one did before it was killed, that one is it.
+  if [[ ! -s $pb_folder/run ]]; then write_instance "$pb_folder" "$@"; fi
+  instance_folder "$pb_entity_kind" "$pb_entity" "$pb_own_number"
+  pb_own=$pb_folder
+  stand_for "$pb_entity_kind" "$pb_entity" "$pb_own_number" "$pb_index"
+  forget_step
+}
+
+# The file `run` comes last: with it the instance is there, all at once.
+write_instance() {
+  local folder=$1 key
+  [[ -d $folder ]] || mkdir -p -- "$folder" || fail "cannot write to $folder"
+  if [[ -n $pb_index ]]; then write_file "$folder/index" "$pb_index"; fi
+  for key in ${pb_properties[@]+"${!pb_properties[@]}"}; do
+    escape_name "${key#:}"
+    write_file "$folder/property.$pb_escaped" "${pb_properties[$key]}"
+    note_reach "$folder" "${key#:}"
+  done
+  for key in ${pb_attributes[@]+"${!pb_attributes[@]}"}; do
+    escape_name "${key#:}"
+    write_file "$folder/attribute.$pb_escaped" "${pb_attributes[$key]}"
+    note_reach "$folder" "${key#:}"
+  done
+  if (($# > 1)); then
+    find_end "$2" "${4--}"
+    write_file "$folder/source" "$2/$pb_found"
+    write_targets "$folder/target" "$3" "${5--}" "${6-1}"
+  fi
+  write_file "$folder/run" "$pb_run" || fail "cannot write to $folder"
+}
+
+# write_targets FILE NODE INDEX COUNT: a line for each instance that it leads to.
+write_targets() {
+  local lines='' step last=''
+  for ((step = 0; step < $4; step++)); do
+    if [[ $3 == - ]]; then find_end "$2" -; else find_end "$2" "$(($3 + step))"; fi
+    [[ $pb_found == "$last" ]] || lines+=${lines:+$'\n'}$2/$pb_found
+    last=$pb_found
+  done
+  write_file "$1" "$lines"
+}
+
+# find_end NODE INDEX: sets pb_found; - is no index. What a relationship needs may come after it: "hosted on" is there
+# before the node that is hosted. Such an end has the number that it is going to get.
+find_end() {
+  local index=${2#-}
+  if ! find_instance "node${index:+:$index}" "$1"; then
+    number_in_run node "$1" "$index"
+    pb_found=$pb_number
+  fi
+}
+
+# Without a run that made it, it is gone.
+remove_instance() {
+  if [[ -n $pb_shown ]]; then
+    show_record "remove"
+    return
+  fi
+  find_instance "$pb_entity_kind" "$pb_entity" || fail "$pb_entity_kind $pb_entity has no instance in this run"
+  instance_folder "$pb_entity_kind" "$pb_entity" "$pb_found"
+  if [[ -s $pb_folder/run ]]; then : >"$pb_folder/run"; fi
+  pb_own=''
+}
+
+# Sets pb_folder: of the instance that the activity works on.
+own_instance() {
+  if [[ -n $pb_own ]]; then
+    pb_folder=$pb_own pb_found=$pb_own_number
+    return
+  fi
+  find_instance "$pb_entity_kind" "$pb_entity" || fail "$pb_entity_kind $pb_entity has no instance in this run"
+  instance_folder "$pb_entity_kind" "$pb_entity" "$pb_found"
+  [[ -s $pb_folder/run ]] || fail "$pb_entity_kind $pb_entity: its instance $pb_found is gone"
+  pb_own=$pb_folder pb_own_number=$pb_found
+}
+
+set_state() {
+  if [[ -n $pb_shown ]]; then
+    show_line "state    $pb_entity is $1"
+    return
+  fi
+  [[ -n $pb_own ]] || own_instance
+  printf '%s' "$1" >"$pb_own/state"
+}
+
+# set_attribute NAME: the value that was just built, of the instance that the activity works on, if there is one.
+set_attribute() {
+  take_value
+  find_instance "$pb_entity_kind" "$pb_entity" || return 0
+  instance_folder "$pb_entity_kind" "$pb_entity" "$pb_found"
+  [[ -s $pb_folder/run ]] || return 0
+  if [[ $1 == state ]]; then
+    write_file "$pb_folder/state" "$pb_taken"
+  else
+    escape_name "$1"
+    write_file "$pb_folder/attribute.$pb_escaped" "$pb_taken"
+  fi
+}
+
+# emit_event NAME: what happened is told to the outside, by a line in a file of the run and in its log.
+emit_event() {
+  if [[ -n $pb_shown ]]; then
+    show_line "emit     $1"
+    return
+  fi
+  escape_line "$1"
+  printf '%s\n' "$pb_escaped" >>"$pb_run_folder/events"
+}

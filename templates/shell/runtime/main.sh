@@ -1,0 +1,77 @@
+# --- the command line ----------------------------------------------------------------------------------------------
+
+default_jobs() {
+  pb_jobs=$(nproc 2>/dev/null) || pb_jobs=4
+  ((pb_jobs >= 4)) || pb_jobs=4 # steps mostly wait
+}
+
+# need_number OPTION VALUE LEAST
+need_number() {
+  if [[ ! $2 =~ ^(0|[1-9][0-9]{0,6})$ ]] || (($2 < $3)); then die 2 "$1 takes a number from $3 on"; fi
+}
+
+# Sets pb_command_name, pb_operands, pb_mode and the options.
+read_arguments() {
+  local part=()
+  pb_command_name=run pb_mode='' pb_operands=()
+  case ${1-} in
+    run | resume | abandon | status | outputs | begin | step | finish)
+      pb_command_name=$1
+      shift
+      ;;
+  esac
+  while (($# > 0)); do
+    case $1 in
+      --inputs | --input | --state | --jobs | --delegate | --from | --only | --retry | --timeout | --json-log)
+        (($# > 1)) || die 2 "$1 needs a value"
+        ;;
+    esac
+    case $1 in
+      --inputs) give_inputs "$2" && shift ;;
+      --input) give_input "$2" && shift ;;
+      --state) pb_state=$2 && shift ;;
+      --delegate) pb_delegate=$2 && shift ;;
+      --jobs) need_number "$1" "$2" 1 && pb_jobs=$2 && shift ;;
+      --retry) need_number "$1" "$2" 0 && pb_retries=$2 && shift ;;
+      --timeout) need_number "$1" "$2" 1 && pb_default_timeout=$2 && shift ;;
+      --json-log) pb_json_log_path=$2 && shift ;;
+      --from | --only) part+=("${1#--}" "$2") && shift ;;
+      --keep-going) pb_keep_going=1 ;;
+      --undo-on-failure) pb_undo_on_failure=1 ;;
+      --dry-run) pb_mode=dry-run ;;
+      --list) pb_mode=list ;;
+      -h | --help) pb_mode=help ;;
+      -*) die 2 "unknown option '$1' (--help shows all)" ;;
+      *) pb_operands+=("$1") ;;
+    esac
+    shift
+  done
+  ((${#part[@]} <= 2)) || die 2 "--from and --only can be given once"
+  if ((${#part[@]} > 0)); then choose_part "${part[@]}"; fi
+}
+
+main() {
+  pb_called_from=$PWD
+  pb_script=$(readlink -f -- "$0")
+  pb_home=${pb_script%/*}
+  pb_state=${PLANBUILDER_STATE:-planbuilder-state} pb_json_log_path=${PLANBUILDER_JSON_LOG-}
+  end_plan
+  default_jobs
+  pb_files=$(cd -- "$pb_home/$pb_files" 2>/dev/null && pwd) || pb_files=$pb_home/$pb_files
+  read_arguments "$@"
+  [[ $pb_state == /* ]] || pb_state=$PWD/$pb_state
+  case $pb_mode in
+    help) show_usage && return ;;
+    list) list_plan && return ;;
+    dry-run) settle_inputs && show_plan && return ;;
+  esac
+  if [[ $pb_command_name != step ]] && ((${#pb_operands[@]} > 0)); then
+    die 2 "unknown command '${pb_operands[0]}' (--help shows all)"
+  fi
+  case $pb_command_name in
+    status) show_status ;;
+    outputs) command_outputs ;;
+    step) check_tools && command_step "${pb_operands[0]-}" ;;
+    *) check_tools && "command_$pb_command_name" ;;
+  esac
+}

@@ -1,0 +1,77 @@
+# --- what an operation gives back ----------------------------------------------------------------------------------
+
+# keep_outputs INTERFACE OPERATION: the file has lines NAME=VALUE, and blocks NAME<<WORD ... WORD.
+keep_outputs() {
+  local prefix line name value
+  outputs_of "$1" "$2"
+  prefix=$pb_folder/$pb_prefix.
+  forget_outputs "$prefix"
+  if [[ -s $pb_scratch.outputs ]]; then
+    while IFS= read -r line || [[ -n $line ]]; do
+      [[ -n $line ]] || continue
+      name=${line%%<<*}
+      if [[ $line == ?*'<<'?* && $name != *=* ]]; then
+        read_block "${line#*<<}"
+      elif [[ $line == ?*=* ]]; then
+        name=${line%%=*} value=${line#*=}
+      else
+        fail "cannot read the output line '$line': it is neither NAME=VALUE nor NAME<<WORD"
+      fi
+      keep_output "$prefix" "$name" "$value"
+    done <"$pb_scratch.outputs"
+  fi
+  if ((${#pb_mapped[@]} > 0)); then map_outputs "$prefix"; fi
+}
+
+# forget_outputs PREFIX: what an earlier call gave.
+forget_outputs() {
+  local files=("$1"*)
+  if [[ -e ${files[0]} ]]; then rm -f -- "${files[@]}"; fi
+}
+
+# keep_output PREFIX NAME VALUE
+keep_output() {
+  escape_name "$2"
+  write_file "$1$pb_escaped" "$3"
+}
+
+# read_block WORD: sets the caller's value to the lines before WORD.
+read_block() {
+  local part first=1
+  value=''
+  while IFS= read -r part; do
+    [[ $part == "$1" ]] && return
+    if ((first)); then value=$part first=0; else value+=$'\n'$part; fi
+  done
+  fail "the output block that ends with '$1' has no end"
+}
+
+# map_outputs PREFIX: outputs that the model makes attributes.
+map_outputs() {
+  local index value
+  for ((index = 0; index < ${#pb_mapped[@]}; index += 4)); do
+    escape_name "${pb_mapped[index]}"
+    if ! read_file "$1$pb_escaped"; then
+      read_printed "${pb_mapped[index]}" ||
+        fail "the output '${pb_mapped[index]}' was neither written to \$PLANBUILDER_OUTPUTS nor printed"
+      keep_output "$1" "${pb_mapped[index]}" "$pb_content"
+    fi
+    value=$pb_content
+    find_instance "${pb_mapped[index + 1]}" "${pb_mapped[index + 2]}" ||
+      fail "${pb_mapped[index + 1]} ${pb_mapped[index + 2]} has no instance in this run"
+    instance_folder "${pb_mapped[index + 1]%%:*}" "${pb_mapped[index + 2]}" "$pb_found"
+    escape_name "${pb_mapped[index + 3]}"
+    write_file "$pb_folder/attribute.$pb_escaped" "$value"
+    note_reach "$pb_folder" "${pb_mapped[index + 3]}"
+  done
+}
+
+# read_printed NAME: sets pb_content to the value of the last line NAME=VALUE in the log: scripts written for other
+# orchestrators give their outputs so.
+read_printed() {
+  local line found=''
+  while IFS= read -r line || [[ -n $line ]]; do
+    if [[ $line == "$1="* ]]; then found=1 pb_content=${line#*=}; fi
+  done <"$pb_log"
+  [[ -n $found ]]
+}

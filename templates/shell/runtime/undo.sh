@@ -1,0 +1,55 @@
+# --- taking back what a run did --------------------------------------------------------------------------------------
+
+# Undoes what is done, the last first, by the inverse of each step that has one; one after the other, since that is the
+# only order that the journal proves. The step that failed is not undone: it did not happen.
+undo_run() {
+  local index key stem instance worker count=0
+  local -A step_of=()
+  [[ $pb_run_state == undoing ]] || journal undoing
+  read_journal
+  for index in ${pb_stems[@]+"${!pb_stems[@]}"}; do step_of[${pb_stems[$index]}]=$index; done
+  pb_failed=() pb_total=0 pb_done=0 pb_recorded=()
+  for key in ${pb_order[@]+"${pb_order[@]}"}; do
+    if [[ -n ${pb_undo[${step_of[${key% *}]}]-} ]]; then pb_total=$((pb_total + 1)); fi
+  done
+  say "Taking back what was done: $(count_of "$pb_total" step steps)"
+  for ((index = ${#pb_order[@]} - 1; index >= 0; index--)); do
+    read -r stem instance <<<"${pb_order[index]}"
+    undo_step "${step_of[$stem]}" "$instance" || return
+  done
+  journal taken-back "$pb_name"
+}
+
+# undo_step STEP INSTANCE
+undo_step() {
+  local worker
+  [[ -n ${pb_undo[$1]-} && $2 == - ]] || return 0
+  activity_of "$1"
+  take_worker
+  {
+    describe_activity "$pb_activity"
+    printf 'pb_undoes=undone\n'
+    describe_step "$1" "${pb_undo[$1]}"
+    printf 'return\n'
+  } 1<>"$pb_run_folder/scratch/work.$worker"
+  send_work "$worker" "$pb_activity"
+  while ((pb_busy > 0)); do read_event; done
+  ((${#pb_failed[@]} == 0))
+}
+
+# After a failure, or by `resume` when it was under way.
+take_back() {
+  local status=0
+  undo_run || status=1
+  stop_workers
+  if ((status != 0)); then
+    show_failures
+    say "$pb_name could not be taken back: an inverse failed."
+    end_run
+    show_way_on
+    exit 1
+  fi
+  say "$pb_name was taken back: $(count_of "$pb_done" step steps) undone."
+  end_run
+  exit 4
+}

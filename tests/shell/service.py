@@ -1,0 +1,63 @@
+"""Small services for tests that run shell plans: written, planned, run and looked at."""
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+
+import trace
+
+
+class Service:
+    """A folder with a service, its generated plans and its state."""
+
+    def __init__(self, planbuilder, template, files):
+        self.temporary = tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(self.temporary.name)
+        self.state = self.folder / "state"
+        (self.folder / "service").mkdir()
+        self.write("service.yaml", template)
+        for name, content in files.items():
+            self.write(name, content)
+        made = subprocess.run([planbuilder, "generate", self.folder / "service/service.yaml", "--target", "shell,json", "-o",
+                               self.folder / "out"], capture_output=True, text=True, check=False)
+        expect(made.returncode == 0, made.stderr)
+
+    def write(self, name, content):
+        path = self.folder / "service" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    def script(self, plan="build"):
+        return self.folder / "out" / plan / "shell/plan.sh"
+
+    def document(self, plan="build"):
+        return json.loads((self.folder / "out" / plan / "json/plan.json").read_text())
+
+    def environment(self, **more):
+        return {**os.environ, "TRACE": str(self.folder / "trace"), "PLANBUILDER_STATE": str(self.state), **more}
+
+    def run(self, *arguments, plan="build", **more):
+        """Runs a plan to its end, and holds what happened against its order."""
+        log = self.folder / "log.json"
+        log.unlink(missing_ok=True)
+        result = subprocess.run(["bash", self.script(plan), *arguments, "--json-log", log], env=self.environment(**more),
+                                capture_output=True, text=True, errors="surrogateescape", check=False, timeout=300)
+        if log.exists():
+            wrong = trace.check(self.document(plan), trace.read_trace(log))
+            assert not wrong, "\n".join(wrong)
+        return result
+
+    def journal(self, run=1):
+        """The lines of the journal as lists of words."""
+        return [line.split("\t") for line in (self.state / f"runs/{run}/journal").read_text().splitlines()]
+
+    def close(self):
+        self.temporary.cleanup()
+
+
+def expect(condition, *words):
+    """Unlike assert it is there with -O too, and it shows what was seen."""
+    if not condition:
+        raise AssertionError(" ".join(map(str, words)))
