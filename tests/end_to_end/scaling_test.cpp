@@ -53,5 +53,47 @@ TEST(Scaling, InTakesAwayWhatOneScalingOutMade) {
   EXPECT_EQ(order.exit_code, 0) << order.out << order.err;
 }
 
+/// Two of `b` are there, and three times an `a` is added; the targets of all connections, one per line.
+std::string targets_chosen_by(const std::string& strategy) {
+  const Folder folder;
+  folder.write("in/service.yaml", R"(tosca_definitions_version: tosca_simple_yaml_1_3
+policy_types:
+  planbuilder.policies.ScalingRegion:
+    derived_from: tosca.policies.Scaling
+    properties: {strategies: {type: map, entry_schema: {type: string}}}
+node_types:
+  B: {derived_from: tosca.nodes.Root, capabilities: {link: {type: tosca.capabilities.Endpoint}}}
+  A:
+    derived_from: tosca.nodes.Root
+    requirements: [link: {capability: tosca.capabilities.Endpoint, relationship: tosca.relationships.ConnectsTo}]
+topology_template:
+  node_templates:
+    a: {type: A, requirements: [link: b]}
+    b: {type: B}
+  policies:
+    - more_a: {type: planbuilder.policies.ScalingRegion, targets: [a], properties: {strategies: {b: )" +
+                                      strategy +
+                                      R"(}}}
+    - more_b: {type: planbuilder.policies.ScalingRegion, targets: [b], properties: {strategies: {a: FirstInstance}}}
+)");
+  const Result generated = planbuilder({"generate", folder / "in/service.yaml", "--target", "shell", "-o", folder / "out"});
+  EXPECT_EQ(generated.exit_code, 0) << generated.err;
+  for (const std::string plan : {"build", "scale-out-more_b", "scale-out-more_a", "scale-out-more_a", "scale-out-more_a"}) {
+    const Result result = run({folder / ("out/" + plan + "/shell/plan.sh"), "--state", folder / "state"});
+    EXPECT_EQ(result.exit_code, 0) << plan << "\n" << result.out << result.err;
+  }
+  return run({"sh", "-c", "for file in \"$1\"/*/target; do cat \"$file\"; echo; done", "sh",
+              folder / "state/instances/relationships/a.link"})
+      .out;
+}
+
+TEST(Scaling, StrategiesChooseAmongInstances) {
+  // The first two connections are made with b itself: a/1 to b/1 by building, a/1 to b/2 by adding b/2.
+  EXPECT_EQ(targets_chosen_by("FirstInstance"), "b/1\nb/2\nb/1\nb/1\nb/1\n");
+  EXPECT_EQ(targets_chosen_by("LastInstance"), "b/1\nb/2\nb/2\nb/2\nb/2\n");
+  EXPECT_EQ(targets_chosen_by("RoundRobin"), "b/1\nb/2\nb/1\nb/2\nb/1\n");
+  EXPECT_EQ(targets_chosen_by("WorkloadBased"), "b/1\nb/2\nb/1\nb/2\nb/1\n");
+}
+
 }  // namespace
 }  // namespace planbuilder::testing
