@@ -62,9 +62,10 @@ start_worker() {
   exec {descriptor}<>"$pipe"
   set -m # in a process group of its own: the terminal interrupts the scheduler alone
   (
+    exec <"$pipe" # while its other end is still open here: who opens it later would wait for a scheduler that was killed since
     for other in "$descriptor" ${pb_pipes[@]+"${pb_pipes[@]}"}; do [[ -z $other ]] || exec {other}>&-; done
     trap - INT TERM HUP
-    exec bash -- "$pb_home/runtime.sh" "$pb_run_folder/scratch/settings" "$worker" <"$pipe"
+    exec bash -- "$pb_home/runtime.sh" "$pb_run_folder/scratch/settings" "$worker"
   ) &
   pb_processes[$worker]=$!
   set +m
