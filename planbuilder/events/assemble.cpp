@@ -333,7 +333,11 @@ class Assembler {
       });
       std::vector<flow::Edge> all = std::exchange(plan_.edges, {});
       for (flow::Edge& edge : all) {
-        for (flow::Origin& origin : edge.origins) add_edge(edge.from, edge.to, std::move(origin));
+        if (plan_.edges.empty() || plan_.edges.back().from != edge.from || plan_.edges.back().to != edge.to) {
+          plan_.edges.push_back(std::move(edge));
+        } else {
+          for (flow::Origin& origin : edge.origins) plan_.edges.back().origins.push_back(std::move(origin));
+        }
       }
     }
   }
@@ -374,6 +378,7 @@ class Assembler {
   /// Edges come sorted: equal ones follow each other.
   void add_edge(ActivityId from, ActivityId to, flow::Origin origin) {
     if (plan_.edges.empty() || plan_.edges.back().from != from || plan_.edges.back().to != to) {
+      if (!plan_.edges.empty()) plan_.edges.back().origins.shrink_to_fit();  // millions of edges: what is spare adds up
       flow::Edge& edge = plan_.edges.emplace_back();
       edge.from = from;
       edge.to = to;
