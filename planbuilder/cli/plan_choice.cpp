@@ -53,8 +53,9 @@ CLI::Option* add_plan_choice(CLI::App& command, PlanChoice& choice) {
 std::vector<flow::PlanRequest> chosen_plans(PlanChoice& choice, const std::string& send, const tosca::Topology& topology,
                                             Diagnostics& diagnostics) {
   if (!send.empty()) return {{flow::PlanKind::event, nullptr, send}};
-  if (!choice.event.empty()) return {{flow::PlanKind::event, nullptr, choice.event}};
-  const flow::PlanKind kind = kinds.at(choice.kind);
+  const auto named = kinds.find(choice.event);  // the events deploy and undeploy are what kinds are called after
+  if (!choice.event.empty() && named == kinds.end()) return {{flow::PlanKind::event, nullptr, choice.event}};
+  const flow::PlanKind kind = named != kinds.end() ? named->second : kinds.at(choice.kind);
   if (kind == flow::PlanKind::build || kind == flow::PlanKind::terminate) {
     if (choice.only.empty()) return {{kind}};
     return part_plan(choice, kind, topology, diagnostics);

@@ -112,9 +112,9 @@ void Session::check_order() {
   }
 }
 
-bool Session::derives_from_events() const {
+bool Session::derives_from_events(bool wants_event) const {
   if (options_.derive != "auto") return options_.derive == "events";
-  return !options_.send.empty() || events::tells_of_events(*topology_);
+  return wants_event || !options_.send.empty() || events::tells_of_events(*topology_);
 }
 
 events::Derivation* Session::events() {
@@ -136,7 +136,8 @@ std::vector<flow::PlanRequest> Session::all_plans() {
 }
 
 std::optional<flow::AbstractPlan> Session::derive(const flow::PlanRequest& request) {
-  if (!derives_from_events()) return flow::derive(*topology_, request, diagnostics, semantics());
+  if (!derives_from_events(request.kind == flow::PlanKind::event))
+    return flow::derive(*topology_, request, diagnostics, semantics());
   events::Derivation* machines = events();
   return machines == nullptr ? std::nullopt : machines->derive(request, diagnostics);
 }

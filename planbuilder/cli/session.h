@@ -74,7 +74,8 @@ class Session {
   [[nodiscard]] const flow::Semantics& semantics() const { return semantics_ ? *semantics_ : flow::Semantics::shipped(); }
 
   std::optional<flow::AbstractPlan> derive(const flow::PlanRequest& request);
-  [[nodiscard]] bool derives_from_events() const;
+  /// Who asks for the plan of an event wants it derived from events.
+  [[nodiscard]] bool derives_from_events(bool wants_event = false) const;
 
   const CommonOptions& options_;
   plugins::PluginSet plugins_;

@@ -21,10 +21,6 @@ namespace {
 
 using flow::ActivityId;
 
-bool is_selection(const flow::Activity& activity) {
-  return activity.transition == flow::Transition::select_strategic || activity.transition == flow::Transition::select_recursive;
-}
-
 class Assembler {
  public:
   Assembler(const Model& model, const Run& run, const std::vector<Cause>& causes, const Scenario& scenario,
@@ -122,7 +118,7 @@ class Assembler {
     std::unordered_map<std::size_t, ActivityId> numbers;
     for (const ActivityId id : scenario_.around->activities.ids()) {
       const flow::Activity& activity = scenario_.around->activities[id];
-      if (!is_selection(activity)) continue;
+      if (!flow::is_selection(activity)) continue;
       numbers[id.index()] = plan_.activities.add(activity);
       parts_[model_.walk.index_of(activity.entity).index()].selection = numbers[id.index()];
     }

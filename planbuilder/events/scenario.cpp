@@ -111,9 +111,7 @@ void set_scope(const Model& model, Scenario& scenario) {
   scenario.scope.assign(model.entities(), 0);
   scenario.books.assign(model.entities(), 0);
   for (const flow::Activity& activity : scenario.around->activities) {
-    const bool selected =
-        activity.transition == flow::Transition::select_strategic || activity.transition == flow::Transition::select_recursive;
-    if (selected) continue;
+    if (flow::is_selection(activity)) continue;
     const std::size_t entity = model.walk.index_of(activity.entity).index();
     scenario.scope[entity] = activity.runs_already ? 0 : 1;
     scenario.books[entity] = activity.transition == flow::Transition::provision || activity.loops ? 1 : 0;

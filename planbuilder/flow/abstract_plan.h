@@ -59,6 +59,11 @@ struct Activity {
   SourceRange at = {};
 };
 
+/// It chooses an instance that is there.
+inline bool is_selection(const Activity& activity) {
+  return activity.transition == Transition::select_strategic || activity.transition == Transition::select_recursive;
+}
+
 /// Which representation of its entity the activity works on.
 tosca::Representation representation_of(const Activity& activity);
 

@@ -118,6 +118,11 @@ std::vector<PlanRequest> all_plans(const tosca::Topology& topology) {
 
 std::optional<AbstractPlan> derive(const tosca::Topology& topology, const PlanRequest& request, Diagnostics& diagnostics,
                                    const Semantics& semantics) {
+  if (request.kind == PlanKind::event) {
+    diagnostics.error(Code::unknown_event, {}, "relationships do not say what follows from the event '" + request.event + "'")
+        .explain("--derive events plans events");
+    return std::nullopt;
+  }
   Flow flow(topology, request, semantics, diagnostics);
   const std::size_t errors_before = diagnostics.errors();
   for (const Pass pass : passes_of(request)) {

@@ -9,14 +9,11 @@ The corpus is not part of this repository; without it the test is skipped (exit 
 """
 import collections
 import fnmatch
-import json
 import pathlib
-import subprocess
 import sys
 
-SKIPPED = 77
-HERE = pathlib.Path(__file__).parent
-KINDS = {"build": "build", "termination": "terminate", "scaleout": "scale-out"}
+from plans_test import HERE, KINDS, SKIPPED, plan_document
+
 NAMES = {"_PROVISIONING": "/provision", "_TERMINATION": "/terminate"}
 
 
@@ -41,11 +38,9 @@ def read_reference(folder):
 
 
 def our_calls(binary, archive, kind):
-    command = [binary, "plan", archive, "--kind", KINDS[kind], "--json"]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    if result.returncode != 0:
-        return None, result.stderr.strip().splitlines()[:3]
-    plan = json.loads(result.stdout)
+    plan, problems = plan_document(binary, archive, kind)
+    if plan is None:
+        return None, problems
     warned = " ".join(d["summary"] for d in plan["diagnostics"] if d["code"] == "activity-unfilled")
     calls, problems = collections.Counter(), []
     for activity in plan["activities"]:

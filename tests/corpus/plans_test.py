@@ -65,12 +65,19 @@ def closure(activities, edges):
     return pairs
 
 
-def our_plan(binary, archive, kind):
+def plan_document(binary, archive, kind):
+    """The plan, or nothing and the start of what was said instead."""
     command = [binary, "plan", archive, "--kind", KINDS[kind], "--json"]
     result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     if result.returncode != 0:
         return None, result.stderr.strip().splitlines()[:3]
-    plan = json.loads(result.stdout)
+    return json.loads(result.stdout), []
+
+
+def our_plan(binary, archive, kind):
+    plan, problems = plan_document(binary, archive, kind)
+    if plan is None:
+        return None, problems
     activities = {activity["id"] for activity in plan["activities"]}
     full = closure(activities, [(edge["from"], edge["to"]) for edge in plan["edges"]])
     reduced = closure(activities, [(e["from"], e["to"]) for e in plan["edges"] if not e.get("redundant")])

@@ -164,5 +164,20 @@ TEST(BadInput, ProblemsAsJson) {
   EXPECT_NE(result.out.find("\"code\": \"missing-keyname\""), std::string::npos) << result.out;
 }
 
+TEST(BadInput, EventsArePlannedFromEventsOnly) {
+  const Result refused = planbuilder({"plan", samples + "/guestbook", "--derive", "relationships", "--event", "backup"});
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_EQ(refused.out, "");
+  EXPECT_NE(refused.err.find("error[unknown-event]: relationships do not say what follows from the event 'backup'"),
+            std::string::npos)
+      << refused.err;
+  const Result unknown = planbuilder({"plan", samples + "/guestbook", "--event", "backup"});
+  EXPECT_EQ(unknown.exit_code, 1);
+  EXPECT_NE(unknown.err.find("what can be sent: --event deploy, --event undeploy"), std::string::npos) << unknown.err;
+  const Result deploy = planbuilder({"plan", samples + "/guestbook", "--event", "deploy", "--derive", "events"});
+  EXPECT_EQ(deploy.exit_code, 0) << deploy.err;
+  EXPECT_NE(deploy.out.find("app/create"), std::string::npos) << deploy.out;
+}
+
 }  // namespace
 }  // namespace planbuilder::testing

@@ -26,10 +26,7 @@ class ShellOptions : public ::testing::Test {
 
   /// Runs it with the operation of one node failing; the trace, sorted by nothing.
   Result run(std::vector<std::string> arguments, const std::string& broken = "") const {
-    RunOptions options = bench.options();
-    options.environment.emplace_back("BROKEN", broken);
-    arguments.insert(arguments.begin(), bench.command("build").front());
-    return testing::run(arguments, options);
+    return bench.run_broken(std::move(arguments), broken);
   }
 
   Workbench bench;

@@ -32,10 +32,7 @@ class ShellUndo : public ::testing::Test {
   }
 
   Result run(std::vector<std::string> arguments, const std::string& broken = "") const {
-    RunOptions options = bench.options();
-    options.environment.emplace_back("BROKEN", broken);
-    arguments.insert(arguments.begin(), bench.command("build").front());
-    return testing::run(arguments, options);
+    return bench.run_broken(std::move(arguments), broken);
   }
 
   Workbench bench;

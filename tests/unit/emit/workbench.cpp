@@ -89,6 +89,13 @@ void Workbench::install(const plan::Plan& plan) const {
 
 void Workbench::script(const std::string& file, const std::string& content) const { folder_.write("files/" + file, content); }
 
+Result Workbench::run_broken(std::vector<std::string> arguments, const std::string& broken) const {
+  RunOptions with_broken = options();
+  with_broken.environment.emplace_back("BROKEN", broken);
+  arguments.insert(arguments.begin(), command("build").front());
+  return testing::run(arguments, with_broken);
+}
+
 std::vector<std::string> Workbench::command(const std::string& plan) const { return {folder_ / (plan + "/shell/plan.sh")}; }
 
 RunOptions Workbench::options() const {

@@ -50,6 +50,8 @@ class Workbench {
   [[nodiscard]] bool has_state(const std::string& file) const;
   [[nodiscard]] const Folder& folder() const { return folder_; }
   [[nodiscard]] std::vector<std::string> command(const std::string& plan) const;
+  /// Runs the build plan; its scripts find the name of what is to fail in the variable BROKEN.
+  [[nodiscard]] Result run_broken(std::vector<std::string> arguments, const std::string& broken) const;
   [[nodiscard]] RunOptions options() const;
 
  private:
