@@ -36,7 +36,7 @@ import org.w3c.dom.Element;
  */
 final class Engine implements BindingContext {
   private static final String SERVICES = "/ode/processes/";
-  private static final long LONGEST_ANSWER_S = 600;
+  private static final long LONGEST_ANSWER_MS = 600_000;
 
   private final BpelServerImpl server = new BpelServerImpl();
   private final JobScheduler scheduler = new JobScheduler();
@@ -154,7 +154,7 @@ final class Engine implements BindingContext {
       return call.invoke(request);
     });
     if (operation.getOutput() == null) return new Reply(202, new byte[0]);
-    if (done != null) done.get(LONGEST_ANSWER_S, TimeUnit.SECONDS);
+    if (done != null) done.get(LONGEST_ANSWER_MS, TimeUnit.MILLISECONDS); // it takes no other unit
     return scheduler.execTransaction(() -> {
       MyRoleMessageExchange call = (MyRoleMessageExchange) server.getEngine().getMessageExchange(started[0].getMessageExchangeId());
       Reply reply = replyOf(call);
@@ -168,8 +168,9 @@ final class Engine implements BindingContext {
       case RESPONSE:
         return new Reply(200, Soap.envelope(Soap.fromMessage(call.getResponse().getMessage())));
       case FAULT:
-        Message fault = call.getFaultResponse();
-        return new Reply(500, Soap.fault(String.valueOf(call.getFault()), fault == null ? null : Soap.fromMessage(fault.getMessage())));
+        Element fault = call.getFaultResponse() == null ? null : call.getFaultResponse().getMessage(); // faults of the engine have no message
+        String reason = call.getFault() + (call.getFaultExplanation() == null ? "" : ": " + call.getFaultExplanation());
+        return new Reply(500, Soap.fault(reason, fault == null ? null : Soap.fromMessage(fault)));
       default:
         return new Reply(500, Soap.fault(call.getStatus() + ": " + call.getFaultExplanation(), null));
     }
