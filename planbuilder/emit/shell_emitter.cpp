@@ -17,10 +17,10 @@ namespace {
 using nlohmann::json;
 
 /// runtime.sh in the order of its parts. A worker reads those up to "worker" only.
-constexpr std::array runtime_parts{"settings", "text",    "json",      "values",   "instances", "books",   "select",
-                                   "invoke",   "place",   "elsewhere", "outputs",  "delegate",  "journal", "worker",
-                                   "inputs",   "folders", "recovery",  "plan",     "part",      "runs",    "progress",
-                                   "schedule", "undo",    "show",      "commands", "main"};
+constexpr std::array runtime_parts{"settings", "text",    "json",      "values",  "instances", "books",    "select",
+                                   "invoke",   "place",   "elsewhere", "outputs", "delegate",  "journal",  "worker",
+                                   "inputs",   "folders", "recovery",  "plan",    "part",      "runs",     "progress",
+                                   "schedule", "undo",    "show",      "answers", "engine",    "commands", "main"};
 
 std::string runtime() {
   std::string out = "#!/usr/bin/env bash\n";
