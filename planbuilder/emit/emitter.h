@@ -13,6 +13,7 @@ namespace planbuilder::emit {
 
 struct EmitOptions {
   std::string files_root = "../../files";  // from the folder of the emitted files to the root of the artifact files
+  bool invoker = false;                    // shell: also the program that runs steps for an engine which speaks SOAP
 };
 
 /// A plan that a target cannot express.
