@@ -5,6 +5,7 @@
 
 #include "planbuilder/emit/emitter.h"
 #include "planbuilder/emit/shell_text.h"
+#include "planbuilder/emit/xml_text.h"
 #include "planbuilder/support/text.h"
 #include "templates/templates.h"
 
@@ -33,6 +34,16 @@ void add_escape(inja::Environment& environment, const std::string& name, Escape 
   });
 }
 
+/// Every line of a part that was rendered before is moved to the right; it ends where its last line does.
+std::string indent(std::string_view text, std::size_t columns) {
+  std::string out;
+  for (const std::string_view line : split(text.substr(0, text.find_last_not_of('\n') + 1), '\n')) {
+    if (!out.empty()) out += '\n';
+    if (!line.empty()) out.append(columns, ' ').append(line);
+  }
+  return out;
+}
+
 }  // namespace
 
 TemplateEngine::TemplateEngine() : parts_(std::make_unique<Parts>()) {
@@ -45,6 +56,10 @@ TemplateEngine::TemplateEngine() : parts_(std::make_unique<Parts>()) {
   add_escape(environment, "sh", shell_quote);
   add_escape(environment, "json", json_quote);
   add_escape(environment, "comment", shell_comment);
+  add_escape(environment, "xml", xml_escape);
+  environment.add_callback("indent", 2, [](inja::Arguments& arguments) -> nlohmann::json {
+    return indent(arguments.at(0)->get_ref<const std::string&>(), arguments.at(1)->get<std::size_t>());
+  });
 }
 
 TemplateEngine::~TemplateEngine() = default;

@@ -9,8 +9,8 @@
 namespace planbuilder::emit {
 
 /// Templates are written with <{ expression }>, <% statement %>, <# comment #> and lines `%% statement`: the library's
-/// own delimiters mean something in shell. They may call sh(), json() and comment(), which make any text safe where
-/// it stands.
+/// own delimiters mean something in shell. They may call sh(), json(), xml() and comment(), which make any text safe
+/// where it stands, and indent(TEXT, COLUMNS) for what was rendered before.
 class TemplateEngine {
  public:
   TemplateEngine();
