@@ -95,6 +95,7 @@ std::optional<Artifacts> make_artifacts(const WritingOptions& options, Session& 
   if (options.targets.empty()) targets = parse_targets(default_targets(*topology), session.diagnostics);
   add_needed_targets(targets);
   emit::EmitOptions how{files_root, options.bpel};
+  how.invoker = std::find(targets.begin(), targets.end(), "bpel") != targets.end();
   how.bpel.callback = options.bpel_calls == "callback";
   how.bpel.csar = csar;
   how.bpel.namespace_uri = topology->namespace_uri;

@@ -26,6 +26,7 @@ struct BpelOptions {
 struct EmitOptions {
   std::string files_root = "../../files";  // from the folder of the emitted files to the root of the artifact files
   BpelOptions bpel = {};
+  bool invoker = false;  // shell: also the program that runs steps for an engine which speaks SOAP
 };
 
 /// A plan that a target cannot express.
