@@ -27,4 +27,11 @@ class BpelEmitter : public Emitter {
   [[nodiscard]] std::vector<OutputFile> emit(const plan::Plan& plan, const EmitOptions& options) const override;
 };
 
+/// Likewise, for the OpenTOSCA container.
+class OpenToscaBpelEmitter : public Emitter {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "bpel-opentosca"; }
+  [[nodiscard]] std::vector<OutputFile> emit(const plan::Plan& plan, const EmitOptions& options) const override;
+};
+
 }  // namespace planbuilder::emit

@@ -36,7 +36,7 @@ GRAMMAR = {
     "invoke": ("name partnerLink! portType! operation! inputVariable! outputVariable", STANDARD + "correlations?"),
     "correlations": ("", "correlation+"), "correlation": ("set! initiate!", ""),
     "assign": ("name", STANDARD + "copy+"), "copy": ("", "from to"),
-    "from": ("variable part partnerLink endpointReference", "literal?"), "to": ("variable part partnerLink", ""),
+    "from": ("variable part header partnerLink endpointReference", "literal?"), "to": ("variable part partnerLink", ""),
     "literal": ("", "ANY?"),
     "throw": ("faultName!", STANDARD), "rethrow": ("", STANDARD), "empty": ("name", STANDARD),
     "compensateScope": ("target!", STANDARD),

@@ -1,13 +1,16 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "planbuilder/emit/bpel/call.h"
+#include "planbuilder/emit/bpel/check_characters.h"
+#include "planbuilder/emit/bpel/flow.h"
 #include "planbuilder/emit/bpel/names.h"
+#include "planbuilder/emit/bpel/opentosca.h"
 #include "planbuilder/emit/bpel/plain.h"
 #include "planbuilder/emit/bpel/skeleton.h"
 #include "planbuilder/emit/bpel/xpath.h"
 #include "planbuilder/emit/emitters.h"
 #include "planbuilder/emit/template_engine.h"
-#include "planbuilder/support/text.h"
 #include "templates/templates.h"
 
 namespace planbuilder::emit {
@@ -44,13 +47,35 @@ std::string operation_of(const plan::Plan& plan) {
   return plan.kind == "build" || plan.kind == "event" ? "initiate" : name_of(plan.kind);
 }
 
+/// `shop_buildPlan`, as the container calls plans; what follows the kind in the plan's name stays behind it.
+std::string opentosca_name(const plan::Plan& plan) {
+  std::string name = plan.service.name + "_" + plan.name + "Plan";
+  if (plan.kind == "terminate") name = plan.service.name + "_terminationPlan";
+  if (plan.kind == "scale-out" && plan.name.starts_with("scale-out-"))
+    name = plan.service.name + "_scalingPlan_" + plan.name.substr(10);
+  std::replace(name.begin(), name.end(), '.', '_');
+  return name_of(name);
+}
+
+/// A partner link that nothing uses must not be described.
+bool calls_operations(const plan::Plan& plan) {
+  for (const plan::Activity& activity : plan.activities) {
+    for (const plan::Step& step : activity.steps) {
+      if (std::holds_alternative<plan::Invoke>(step.action) || std::holds_alternative<plan::Delegate>(step.action)) return true;
+      if (step.undo.present()) return true;
+    }
+  }
+  return false;
+}
+
+json input_element(const std::string& name, const std::string& type, bool optional) {
+  return {{"element", name_of(name)}, {"type", schema_type(type)}, {"optional", optional}};
+}
+
 json inputs_data(const plan::Plan& plan) {
   json list = json::array();
-  for (const plan::Input& input : plan.inputs) {
-    list.push_back({{"element", name_of(input.name)},
-                    {"type", schema_type(input.type)},
-                    {"optional", !input.required || input.default_value}});
-  }
+  for (const plan::Input& input : plan.inputs)
+    list.push_back(input_element(input.name, input.type, !input.required || input.default_value));
   return list;
 }
 
@@ -72,39 +97,65 @@ json outputs_data(const plan::Plan& plan) {
   return list;
 }
 
-std::string links(const std::vector<std::string>& targets, const std::vector<std::string>& sources, TemplateEngine& engine) {
-  return engine.render("bpel/links.bpel.inja", {{"targets", targets}, {"sources", sources}});
-}
-
-/// What takes an activity back must be there when the activity fails halfway: it is a scope of its own before that of the
-/// activity, which is done at once and can be compensated from then on.
-std::string render(const Scope& scope, TemplateEngine& engine) {
-  const std::string order = links(scope.incoming, scope.outgoing, engine);
-  const bool undone = !scope.undo.empty();
-  const std::string text = engine.render("bpel/scope.bpel.inja", {{"name", scope.name},
-                                                                  {"activity", xpath_text(scope.activity->id)},
-                                                                  {"links", undone ? "" : order},
-                                                                  {"variables", scope.variables},
-                                                                  {"body", scope.body},
-                                                                  {"failure", scope.failure}});
-  if (!undone) return text;
-  return engine.render("bpel/undoable.bpel.inja",
-                       {{"name", scope.name}, {"links", order}, {"undo", scope.undo}, {"scope", text}});
-}
-
-/// The activity in the reverse order, which holds for those that have nothing to take back too.
-std::string render_undo(const Scope& scope, TemplateEngine& engine) {
-  const bool undone = !scope.undo.empty();
-  return engine.render("bpel/undo.bpel.inja", {{"element", undone ? "compensateScope" : "empty"},
-                                               {"target", undone ? scope.name : ""},
-                                               {"links", links(scope.outgoing, scope.incoming, engine)}});
-}
-
-json scopes_data(const Skeleton& skeleton, TemplateEngine& engine) {
+/// The process computes its outputs itself.
+json computed_outputs(const Process& process) {
   json list = json::array();
-  for (const Scope& scope : skeleton.scopes)
-    list.push_back({{"text", render(scope, engine)}, {"undo", render_undo(scope, engine)}});
+  for (const plan::Output& output : process.plan.outputs) {
+    const auto param = param_of(output.name, output.value, nullptr, process);
+    if (!param) throw EmitError("no process can compute the output '" + output.name + "'", output.value.at);
+    list.push_back({{"element", name_of(output.name)},
+                    {"type", schema_type(output.type)},
+                    {"from", param->expression.empty() ? xpath_text(param->value) : param->expression}});
+  }
+  list.push_back({{"element", "CorrelationID"}, {"type", "xsd:string"}, {"from", "$correlation"}});
   return list;
+}
+
+/// What templates of all files are given.
+json names_of(const Process& process) {
+  return {{"file", process.file},
+          {"base", process.base},
+          {"namespace", process.namespace_uri},
+          {"operation", process.operation},
+          {"reply_to", process.reply_to},
+          {"callback", process.options.callback},
+          {"engine", process.options.engine},
+          {"invoker", process.options.invoker},
+          {"plan", process.plan.name},
+          {"service", process.plan.service.name},
+          {"digest", process.plan.service.digest}};
+}
+
+std::string render_process(const Process& process, Skeleton& skeleton, const Frame& frame, const json& outputs,
+                           const std::string& folder) {
+  json data = names_of(process);
+  data["creates"] = process.plan.kind == "build";
+  data["begin"] = frame.begin;
+  data["finish"] = frame.finish;
+  data["failed"] = frame.failed;
+  data["variables"] = frame.variables;
+  for (const std::string& variable : process.values.variables()) data["variables"].push_back(variable);
+  for (const plan::Input* input : process.values.inputs()) data["variables"].push_back(input_variable_name(input->name));
+  data["inputs"] = read_inputs_data(process.values);
+  data["outputs"] = outputs;
+  data["body"] = render_flow(skeleton, process.engine);
+  return process.engine.render(folder + "/process.bpel.inja", data);
+}
+
+/// The files around the process.
+std::vector<OutputFile> with_files(const Process& process, std::string text, json inputs, const json& outputs,
+                                   const std::string& folder) {
+  json data = names_of(process);
+  data["inputs"] = std::move(inputs);
+  data["outputs"] = outputs;
+  data["invoker_links"] = process.options.callback ? json{"invoker", "callback"} : json{"invoker"};
+  TemplateEngine& engine = process.engine;
+  return {{process.file + ".bpel", std::move(text), false},
+          {process.file + ".wsdl", engine.render(folder + "/plan.wsdl.inja", data), false},
+          {process.file + ".endpoint", engine.render("bpel/plan.endpoint.inja", data), false},
+          {"deploy.xml", engine.render(folder + "/deploy.xml.inja", data), false},
+          {"invoker.wsdl", engine.render("bpel/invoker.wsdl.inja", data), false},
+          {"invoker.xsd", std::string(*embedded::find(embedded::templates(), "bpel/invoker.xsd")), false}};
 }
 
 }  // namespace
@@ -113,43 +164,55 @@ json scopes_data(const Skeleton& skeleton, TemplateEngine& engine) {
 
 std::vector<OutputFile> BpelEmitter::emit(const plan::Plan& plan, const EmitOptions& options) const {
   using namespace bpel;
+  check_characters(plan);
   TemplateEngine engine;
   BpelOptions settings = options.bpel;
   settings.csar = plan.service.name;
   settings.namespace_uri = "";
   const KnownValues values(plan, KnownValues::Instances::unknown);
-  Process process{plan, settings, values, engine, name_of(plan.name), name_of(plan.service.name) + "_" + name_of(plan.name),
-                  "",   "",       ""};
-  process.namespace_uri = "urn:planbuilder:plan:" + urn_part(plan.service.name);
-  process.operation = operation_of(plan);
-  process.reply_to = settings.engine + "/" + process.base + "CallbackService";
-
+  const std::string base = name_of(plan.service.name) + "_" + name_of(plan.name);
+  const Process process{plan,
+                        settings,
+                        values,
+                        engine,
+                        name_of(plan.name),
+                        base,
+                        "urn:planbuilder:plan:" + urn_part(plan.service.name),
+                        operation_of(plan),
+                        settings.engine + "/" + base + "CallbackService"};
   Skeleton skeleton = build_skeleton(plan);
   fill_plain(skeleton, process);
-  json data = {{"process", process.name},        {"base", process.base},          {"namespace", process.namespace_uri},
-               {"operation", process.operation}, {"reply_to", process.reply_to},  {"callback", settings.callback},
-               {"engine", settings.engine},      {"invoker", settings.invoker},   {"plan", plan.name},
-               {"service", plan.service.name},   {"digest", plan.service.digest}, {"outputs", outputs_data(plan)}};
-  json names = data;
-  names["inputs"] = inputs_data(plan);
-  names["invoker_links"] = settings.callback ? json{"invoker", "callback"} : json{"invoker"};
-  names["longest"] = 86'400'000;
-  data["variables"] = values.variables();
-  data["inputs"] = read_inputs_data(values);
-  for (const plan::Input* input : values.inputs()) data["variables"].push_back(input_variable_name(input->name));
-  data["begin"] = plain_begin(process);
-  data["finish"] = plain_finish(process);
-  data["abandon"] = plain_abandon(process);
-  data["links"] = skeleton.links;
-  data["undoes"] =
-      std::any_of(skeleton.scopes.begin(), skeleton.scopes.end(), [](const Scope& scope) { return !scope.undo.empty(); });
-  data["scopes"] = scopes_data(skeleton, engine);
-  return {{process.name + ".bpel", engine.render("bpel/process.bpel.inja", data), false},
-          {process.name + ".wsdl", engine.render("bpel/plan.wsdl.inja", names), false},
-          {process.name + ".endpoint", engine.render("bpel/plan.endpoint.inja", names), false},
-          {"deploy.xml", engine.render("bpel/deploy.xml.inja", names), false},
-          {"invoker.wsdl", engine.render("bpel/invoker.wsdl.inja", names), false},
-          {"invoker.xsd", std::string(*embedded::find(embedded::templates(), "bpel/invoker.xsd")), false}};
+  const json outputs = outputs_data(plan);
+  return with_files(process, render_process(process, skeleton, plain_frame(process), outputs, "bpel"), inputs_data(plan), outputs,
+                    "bpel");
+}
+
+std::vector<OutputFile> OpenToscaBpelEmitter::emit(const plan::Plan& plan, const EmitOptions& options) const {
+  using namespace bpel;
+  check_characters(plan);
+  TemplateEngine engine;
+  BpelOptions settings = options.bpel;
+  settings.callback = calls_operations(plan);
+  const KnownValues values(plan, KnownValues::Instances::fetched);
+  const Process process{plan,
+                        settings,
+                        values,
+                        engine,
+                        name_of(plan.name),
+                        opentosca_name(plan),
+                        "http://opentosca.org/plans/" + urn_part(plan.service.name),
+                        operation_of(plan),
+                        settings.engine + "/CallbackService"};
+  Skeleton skeleton = build_skeleton(plan);
+  fill_opentosca(skeleton, process);
+  json inputs = inputs_data(plan);
+  inputs.push_back(input_element("instanceDataAPIUrl", "string", false));
+  inputs.push_back(input_element("CorrelationID", "string", false));
+  if (plan.kind != "build") inputs.push_back(input_element("OpenTOSCAContainerAPIServiceInstanceURL", "string", false));
+  const json outputs = computed_outputs(process);
+  const std::string folder = "bpel-opentosca";
+  return with_files(process, render_process(process, skeleton, opentosca_frame(process), outputs, folder), inputs, outputs,
+                    folder);
 }
 
 }  // namespace planbuilder::emit

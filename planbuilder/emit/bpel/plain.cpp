@@ -146,18 +146,14 @@ void fill(Scope& scope, const Process& process) {
   if (activity.loops) scope.variables += "<variable name=\"instances\" messageType=\"i:invokeResponse\"/>\n";
   if (activity.condition.is_null()) return;
   scope.variables += "<variable name=\"holds\" type=\"xsd:string\"/>\n";
-  scope.body = process.engine.render(
-      "bpel/condition.bpel.inja",
-      {{"question", calls.question("condition", answer_of("planbuilder.holds"), to_variable("holds"))}, {"body", scope.body}});
+  scope.body =
+      process.engine.render("bpel/condition.bpel.inja",
+                            {{"question", calls.question("condition", answer_of("planbuilder.holds"), to_variable("holds"))},
+                             {"condition", "$holds = 'true'"},
+                             {"body", scope.body}});
 }
 
-}  // namespace
-
-void fill_plain(Skeleton& skeleton, const Process& process) {
-  for (Scope& scope : skeleton.scopes) fill(scope, process);
-}
-
-std::string plain_begin(const Process& process) {
+std::string begin(const Process& process) {
   InvokerCall call = plan_call("begin", service_of(process), process);
   call.run = "";
   for (const plan::Input& input : process.plan.inputs) {
@@ -171,17 +167,27 @@ std::string plain_begin(const Process& process) {
   return render_call(call, process);
 }
 
-std::string plain_finish(const Process& process) {
+std::string finish(const Process& process) {
   InvokerCall call = plan_call("finish", service_of(process), process);
   for (const plan::Output& output : process.plan.outputs)
     call.results.push_back({answer_of(output.name), "<to>$response.payload/p:" + name_of(output.name) + "</to>"});
   return render_call(call, process);
 }
 
-std::string plain_abandon(const Process& process) {
+std::string abandon(const Process& process) {
   InvokerCall call = plan_call("abandon", service_of(process), process);
   call.params.push_back({"reason", "", "string($failure.planFault/p:reason)"});
   return render_call(call, process);
+}
+
+}  // namespace
+
+void fill_plain(Skeleton& skeleton, const Process& process) {
+  for (Scope& scope : skeleton.scopes) fill(scope, process);
+}
+
+Frame plain_frame(const Process& process) {
+  return {begin(process), finish(process), abandon(process), {"run", "reason", "rest"}};
 }
 
 }  // namespace planbuilder::emit::bpel

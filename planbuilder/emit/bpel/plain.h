@@ -9,9 +9,6 @@ namespace planbuilder::emit::bpel {
 /// Replaces the placeholders of the skeleton.
 void fill_plain(Skeleton& skeleton, const Process& process);
 
-/// The calls around the activities.
-std::string plain_begin(const Process& process);
-std::string plain_finish(const Process& process);
-std::string plain_abandon(const Process& process);
+Frame plain_frame(const Process& process);
 
 }  // namespace planbuilder::emit::bpel

@@ -8,7 +8,7 @@ Skeleton build_skeleton(const plan::Plan& plan) {
   Skeleton skeleton;
   skeleton.scopes.reserve(plan.activities.size());
   for (const plan::Activity& activity : plan.activities)
-    skeleton.scopes.push_back({&activity, name_of(activity.id), {}, {}, {}, {}, {}, {}});
+    skeleton.scopes.push_back({&activity, name_of(activity.id), {}, {}, {}, {}, {}, {}, {}});
   for (const plan::Edge& edge : plan.edges) {
     if (edge.redundant) continue;
     Scope& from = skeleton.scopes[edge.from.index()];

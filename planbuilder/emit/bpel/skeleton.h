@@ -16,7 +16,8 @@ struct Scope {
   // The placeholders: empty until they are filled.
   std::string variables;  // beside those that every scope has
   std::string body;
-  std::string undo;     // what takes it back; stays empty if there is nothing to take back
+  std::string undo;  // what takes it back; stays empty if there is nothing to take back
+  std::string undo_variables;
   std::string failure;  // what else is done when it fails
 };
 

@@ -1,5 +1,7 @@
 #include "planbuilder/emit/bpel/xpath.h"
 
+#include <array>
+#include <utility>
 #include <vector>
 
 #include "planbuilder/support/text.h"
@@ -94,6 +96,34 @@ class Lowering {
   const KnownCall& known_;
 };
 
+/// XPath compares by < and > as numbers.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> comparisons = {
+    {{"$equal", "="}, {"$greater_than", ">"}, {"$greater_or_equal", ">="}, {"$less_than", "<"}, {"$less_or_equal", "<="}}};
+
+std::optional<std::string> compare(const Value& left, std::string_view how, const Value& right, const KnownCall& known) {
+  const auto first = xpath_value(left, known);
+  const auto second = xpath_value(right, known);
+  if (!first || !second) return std::nullopt;
+  return "string(" + *first + ") " + std::string(how) + " string(" + *second + ")";
+}
+
+std::optional<std::string> joined(const std::vector<std::optional<std::string>>& parts, std::string_view by) {
+  std::vector<std::string> said;
+  for (const auto& part : parts) {
+    if (!part) return std::nullopt;
+    said.push_back(*part);
+  }
+  return said.empty() ? "false()" : "(" + join(said, " " + std::string(by) + " ") + ")";
+}
+
+std::optional<std::string> one_of(const Value& value, const Value& choices, const KnownCall& known) {
+  std::vector<std::optional<std::string>> parts;
+  if (const List* list = choices.get_if<List>()) {
+    for (const Value& choice : *list) parts.push_back(compare(value, "=", choice, known));
+  }
+  return joined(parts, "or");
+}
+
 }  // namespace
 
 std::string xpath_text(std::string_view text) {
@@ -113,6 +143,31 @@ std::optional<std::string> xpath_value(const Value& value, const KnownCall& know
   Parts parts;
   if (!Lowering(known).append(value, parts)) return std::nullopt;
   return parts.take();
+}
+
+std::optional<std::string> xpath_condition(const Value& condition, const KnownCall& known) {
+  if (const bool* truth = condition.get_if<bool>()) return *truth ? "true()" : "false()";
+  const Call* call = condition.call();
+  if (call == nullptr) return std::nullopt;
+  const auto& arguments = call->arguments;
+  if (call->function == "$and" || call->function == "$or") {
+    std::vector<std::optional<std::string>> parts;
+    for (const Value& argument : arguments) parts.push_back(xpath_condition(argument, known));
+    return joined(parts, call->function == "$and" ? "and" : "or");
+  }
+  if (call->function == "$not" && arguments.size() == 1) {
+    const auto inner = xpath_condition(arguments.front(), known);
+    return inner ? std::optional("not(" + *inner + ")") : std::nullopt;
+  }
+  if (arguments.size() == 2) {
+    for (const auto& [function, how] : comparisons) {
+      if (call->function == function) return compare(arguments[0], how, arguments[1], known);
+    }
+    if (call->function == "$valid_values") return one_of(arguments[0], arguments[1], known);
+    if (call->function == "$has_entry") return one_of(arguments[1], arguments[0], known);
+  }
+  if (call->function.starts_with('$')) return std::nullopt;
+  return compare(condition, "=", {true}, known);  // an attribute that is true or false
 }
 
 }  // namespace planbuilder::emit::bpel

@@ -19,4 +19,7 @@ using KnownCall = std::function<std::optional<std::string>(const Call& call)>;
 /// None when a part of the value is not known, or XPath cannot say it (JSON around a value that only a run knows).
 std::optional<std::string> xpath_value(const Value& value, const KnownCall& known);
 
+/// A condition of the plan, likewise.
+std::optional<std::string> xpath_condition(const Value& condition, const KnownCall& known);
+
 }  // namespace planbuilder::emit::bpel
