@@ -1,5 +1,6 @@
 #include "planbuilder/emit/template_engine.h"
 
+#include <algorithm>
 #include <inja/inja.hpp>
 #include <map>
 
@@ -34,17 +35,18 @@ void add_escape(inja::Environment& environment, const std::string& name, Escape 
   });
 }
 
-/// Every line of a part that was rendered before is moved to the right; it ends where its last line does.
-std::string indent(std::string_view text, std::size_t columns) {
-  std::string out;
-  for (const std::string_view line : split(text.substr(0, text.find_last_not_of('\n') + 1), '\n')) {
-    if (!out.empty()) out += '\n';
-    if (!line.empty()) out.append(columns, ' ').append(line);
-  }
-  return out;
-}
-
 }  // namespace
+
+void append_indented(std::string& out, std::string_view text, std::size_t columns) {
+  text = text.substr(0, text.find_last_not_of('\n') + 1);
+  while (true) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    if (end > 0) out.append(columns, ' ').append(text.substr(0, end));
+    if (end == text.size()) return;
+    out += '\n';
+    text.remove_prefix(end + 1);
+  }
+}
 
 TemplateEngine::TemplateEngine() : parts_(std::make_unique<Parts>()) {
   inja::Environment& environment = parts_->environment;
@@ -58,7 +60,9 @@ TemplateEngine::TemplateEngine() : parts_(std::make_unique<Parts>()) {
   add_escape(environment, "comment", shell_comment);
   add_escape(environment, "xml", xml_escape);
   environment.add_callback("indent", 2, [](inja::Arguments& arguments) -> nlohmann::json {
-    return indent(arguments.at(0)->get_ref<const std::string&>(), arguments.at(1)->get<std::size_t>());
+    std::string out;
+    append_indented(out, arguments.at(0)->get_ref<const std::string&>(), arguments.at(1)->get<std::size_t>());
+    return out;
   });
 }
 

@@ -37,7 +37,6 @@ DAMAGES = [
     ("a link declared twice", "bpel", f'<link name="{LINK}"/>', f'<link name="{LINK}"/><link name="{LINK}"/>', "declared twice"),
     ("a link without target", "bpel", f"<targets>\\s*<joinCondition>.{LINK}</joinCondition>\\s*{TARGET}\\s*</targets>", "", "has 0 targets"),
     ("a link with two sources", "bpel", SOURCE, SOURCE + SOURCE, "has 2 sources"),
-    ("a circle", "bpel", r'(<scope name="base--provision">)', r'\1', None),
     ("a join condition that forgets a link", "bpel", r"(<joinCondition>)(\S+) and \S+(</joinCondition>)", r"\1\2\3", "join condition"),
     ("a join condition with or", "bpel", r"(<joinCondition>\S+) and ", r"\1 or ", "join condition"),
     ("no join condition", "bpel", "<joinCondition>[^<]*</joinCondition>", "", "<targets> has wrong children"),
@@ -57,8 +56,8 @@ DAMAGES = [
     ("a fault that is not declared", "bpel", 'faultName="p:planFault"', 'faultName="p:other"', "no such answer"),
     ("two scopes of one name", "bpel", '<scope name="top--provision">', '<scope name="base--provision">', "a second scope"),
     ("compensation of nothing", "bpel", '<compensateScope target="base--', '<compensateScope target="bass--', "not directly inside"),
-    ("compensation outside of handlers", "bpel", "(<scope name=\"plan\">.*?)(<empty/>)", r'\1<compensateScope target="plan"/>', "compensation outside"),
-    ("rethrow outside of handlers", "bpel", r"(<throw faultName=\"p:stepFailed\"/>)", "<rethrow/>", "rethrow outside"),
+    ("compensation outside of handlers", "bpel", r"(.*)<throw faultName=\"p:stepFailed\"/>", r'\1<compensateScope target="plan"/>', "compensation outside"),
+    ("rethrow outside of handlers", "bpel", r"(.*)<throw faultName=\"p:stepFailed\"/>", r"\1<rethrow/>", "rethrow outside"),
     ("an alarm that is no scope", "bpel", r"</for><scope>(<throw[^>]*>)</scope>", r"</for>\1", "is a scope"),
     ("a second start", "bpel", 'createInstance="yes"', 'createInstance="no"', "0 activities start"),
     ("an assignment to nothing", "bpel", r"<to>\$failure", "<to>failure", "no place that can be assigned"),
@@ -89,41 +88,42 @@ def generate(planbuilder, folder, *options):
     return folder / "out/build/bpel"
 
 
-def circle(text):
-    """The link leads back to where it came from."""
-    last = "left.dependency--provision---left--provision"
-    text = text.replace(f'<link name="{last}"/>', f'<link name="{last}"/><link name="back"/>')
-    start = text.rindex(SOURCE)
-    sources = text.rindex("<sources>", 0, start)
-    text = text[:sources] + '<targets><joinCondition>$back</joinCondition><target linkName="back"/></targets>' + text[sources:]
-    place = text.rindex(f'<source linkName="{last}"/>')
-    return text[:place] + '<source linkName="back"/>' + text[place:]
-
-
 def check_damage(folder, damage):
     what, ending, pattern, replacement, expected = damage
     path = next(folder.glob(f"build.{ending}")) if ending in ("bpel", "wsdl") else folder / ending
     original = path.read_text()
-    damaged = circle(original) if expected is None else re.sub(pattern, replacement, original, count=1, flags=re.S)
+    damaged = re.sub(pattern, replacement, original, count=1, flags=re.S)
     assert damaged != original, f"{what}: nothing was damaged"
     path.write_text(damaged)
     problems = bpel_check.check_folder(folder)
     path.write_text(original)
-    expected = expected or "round in a circle"
     assert any(expected in problem for problem in problems), f"{what}: not found, but {problems}"
 
 
-def check_crossing(folder):
+def in_a_circle(text):
+    """Two links that lead from one activity to the other and back."""
+    branches = "".join(f'<empty><targets><joinCondition>${there}</joinCondition><target linkName="{there}"/></targets>'
+                       f'<sources><source linkName="{back}"/></sources></empty>' for there, back in (("to", "fro"), ("fro", "to")))
+    flow = f'<flow><links><link name="to"/><link name="fro"/></links>{branches}</flow>'
+    return text.replace('    <scope name="plan">', flow + '<scope name="plan">')
+
+
+def into_a_loop(text):
+    """One end of a link inside of a loop, the other one outside."""
+    inside = '<empty><targets><joinCondition>$in</joinCondition><target linkName="in"/></targets></empty>'
+    loop = ('<forEach counterName="n" parallel="no"><startCounterValue>1</startCounterValue><finalCounterValue>1</finalCounterValue>'
+            f"<scope>{inside}</scope></forEach>")
+    flow = f'<flow><links><link name="in"/></links><empty><sources><source linkName="in"/></sources></empty>{loop}</flow>'
+    return text.replace('    <scope name="plan">', flow + '<scope name="plan">')
+
+
+def check_order(folder, damage, expected):
     path = folder / "build.bpel"
     original = path.read_text()
-    # The whole branch of an activity goes into a loop, with its links.
-    begin = original.rindex("<sequence>", 0, original.index('<scope name="left--provision.undo">'))
-    end = original.index("\n      </sequence>", original.index('<scope name="left--provision">')) + len("\n      </sequence>")
-    loop = '<forEach counterName="n" parallel="no"><startCounterValue>1</startCounterValue><finalCounterValue>1</finalCounterValue><scope>'
-    path.write_text(original[:begin] + loop + original[begin:end] + "</scope></forEach>" + original[end:])
+    path.write_text(damage(original))
     problems = bpel_check.check_folder(folder)
     path.write_text(original)
-    assert any("crosses <forEach>" in problem for problem in problems), problems
+    assert len(problems) == 1 and expected in problems[0], problems
 
 
 def main():
@@ -136,8 +136,9 @@ def main():
             for damage in damages:
                 check_damage(folder, damage)
             if not options:
-                check_crossing(folder)
-    print(f"{len(DAMAGES) + len(CALLBACK_DAMAGES) + 1} damages found")
+                check_order(folder, in_a_circle, "round in a circle")
+                check_order(folder, into_a_loop, "crosses <forEach>")
+    print(f"{len(DAMAGES) + len(CALLBACK_DAMAGES) + 2} damages found")
 
 
 if __name__ == "__main__":

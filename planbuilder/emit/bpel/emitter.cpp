@@ -139,7 +139,7 @@ std::string render_process(const Process& process, Skeleton& skeleton, const Fra
   data["inputs"] = read_inputs_data(process.values);
   data["outputs"] = outputs;
   data["body"] = render_flow(skeleton, process.engine);
-  return process.engine.render(folder + "/process.bpel.inja", data);
+  return insert_activities(process.engine.render(folder + "/process.bpel.inja", data), skeleton, process.engine);
 }
 
 /// The files around the process.

@@ -9,8 +9,6 @@ namespace planbuilder::emit::bpel {
 
 namespace {
 
-using nlohmann::json;
-
 std::string links(const std::vector<std::string>& targets, const std::vector<std::string>& sources, TemplateEngine& engine) {
   return engine.render("bpel/links.bpel.inja", {{"targets", targets}, {"sources", sources}});
 }
@@ -42,14 +40,34 @@ std::string render_undo(const Scope& scope, TemplateEngine& engine) {
 
 bool is_undone(const Scope& scope) { return !scope.undo.empty(); }
 
+// On lines of their own. No text of a model contains them: XML cannot hold them.
+constexpr const char* activities_mark = "\f";
+constexpr const char* undo_mark = "\v";
+
 }  // namespace
 
 std::string render_flow(const Skeleton& skeleton, TemplateEngine& engine) {
   const bool undoes = std::any_of(skeleton.scopes.begin(), skeleton.scopes.end(), is_undone);
-  json scopes = json::array();
-  for (const Scope& scope : skeleton.scopes)
-    scopes.push_back({{"text", render(scope, engine)}, {"undo", undoes ? render_undo(scope, engine) : ""}});
-  return engine.render("bpel/plan.bpel.inja", {{"links", skeleton.links}, {"undoes", undoes}, {"scopes", std::move(scopes)}});
+  return engine.render("bpel/plan.bpel.inja", {{"links", skeleton.links},
+                                               {"undoes", undoes},
+                                               {"empty", skeleton.scopes.empty()},
+                                               {"activities", activities_mark},
+                                               {"reverse", undo_mark}});
+}
+
+std::string insert_activities(const std::string& text, const Skeleton& skeleton, TemplateEngine& engine) {
+  std::string out;
+  std::size_t from = 0;
+  for (std::size_t mark = text.find_first_of("\f\v"); mark != std::string::npos; mark = text.find_first_of("\f\v", from)) {
+    const std::size_t line = text.rfind('\n', mark) + 1;
+    out.append(text, from, line - from);
+    for (const Scope& scope : skeleton.scopes) {
+      append_indented(out, text[mark] == *undo_mark ? render_undo(scope, engine) : render(scope, engine), mark - line);
+      out += '\n';
+    }
+    from = mark + 2;  // behind the end of its line
+  }
+  return out.append(text, from);
 }
 
 }  // namespace planbuilder::emit::bpel

@@ -142,6 +142,18 @@ void KnownValues::note_reads(const Value& value, const plan::Activity* activity)
   });
 }
 
+/// What an operation gives becomes a property of the instance, whether anybody else reads it or not.
+void KnownValues::note_stored(const plan::Invoke& invoke, const plan::Activity& activity) {
+  for (const plan::OutputMapping& output : invoke.outputs) {
+    if (!leaves_values(activity) || output.entity != activity.entity) continue;
+    note_read({output.entity,
+               {stored_name(output.entity, output.index, Held::From::attribute, output.attribute), Held::From::attribute,
+                output.attribute},
+               ""},
+              &activity);
+  }
+}
+
 /// Where instance data are kept elsewhere, the process evaluates all; else the values of operations only.
 void KnownValues::read_all(const plan::Plan& plan) {
   const bool everything = instances_ == Instances::fetched;
@@ -150,6 +162,7 @@ void KnownValues::read_all(const plan::Plan& plan) {
     for (const plan::Step& step : activity.steps) {
       if (everything) {
         for_each_argument(step, read);
+        if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) note_stored(*invoke, activity);
       } else if (std::holds_alternative<plan::Invoke>(step.action)) {
         for_each_argument(step.action, read);
       }

@@ -57,6 +57,7 @@ class KnownValues {
   void note_makers(const plan::Activity& activity);
   void note_reads(const Value& value, const plan::Activity* activity);
   void note_read(const Place& place, const plan::Activity* activity);
+  void note_stored(const plan::Invoke& invoke, const plan::Activity& activity);
   void read_all(const plan::Plan& plan);
 
   Instances instances_;

@@ -57,7 +57,7 @@ class Steps {
                           {"source", url_of({plan::Entity::Kind::node, record.source}, record.source_index)},
                           {"target", url_of({plan::Entity::Kind::node, record.target}, record.target_index)}});
     }
-    for (const plan::Argument& property : record.properties) stored_.push_back({property.name, expression(property)});
+    for (const plan::Argument& property : record.properties) stored_.push_back({property.name, expression(property), false});
     return text + values_of(record) + fetch(process_, url(), fetched_of(process_, activity_.entity));
   }
 
@@ -122,7 +122,7 @@ class Steps {
           Call{"get_attribute",
                {Value{std::string(to_string(output.entity.kind))}, Value{output.entity.id}, Value{output.attribute}}}};
       const auto known = process_.values.find(*value.call(), &activity_);
-      if (output.entity == activity_.entity && known && !activity_.loops) stored_.push_back({output.attribute, *known});
+      if (output.entity == activity_.entity && known && !activity_.loops) stored_.push_back({output.attribute, *known, true});
     }
     return render_call(call, process_);
   }
@@ -145,7 +145,8 @@ class Steps {
     json list = json::array();
     std::set<std::string> seen;
     for (auto each = stored_.rbegin(); each != stored_.rend(); ++each) {  // what came last counts
-      if (seen.insert(each->first).second) list.push_back({{"name", xpath_text(each->first)}, {"from", each->second}});
+      if (seen.insert(each->name).second)
+        list.push_back({{"name", xpath_text(each->name)}, {"from", each->expression}, {"output", each->is_output}});
     }
     std::reverse(list.begin(), list.end());
     return render_part(process_, "store", {{"url", url()}, {"values", list}});
@@ -167,7 +168,12 @@ class Steps {
   const plan::Activity& activity_;
   const Process& process_;
   const plan::Step* step_ = nullptr;
-  std::vector<std::pair<std::string, std::string>> stored_;  // names of properties, and expressions
+  struct Stored {
+    std::string name;
+    std::string expression;
+    bool is_output;  // then there need not be a property of that name
+  };
+  std::vector<Stored> stored_;
 };
 
 std::string looped(const Scope& scope, const std::string& body, const std::string& url, const Process& process) {
@@ -189,17 +195,17 @@ std::string looped(const Scope& scope, const std::string& body, const std::strin
 void fill(Scope& scope, const Process& process) {
   const plan::Activity& activity = *scope.activity;
   scope.variables =
-      "<variable name=\"body\" type=\"xsd:anyType\"/>\n<variable name=\"data\" type=\"xsd:anyType\"/>\n"
-      "<variable name=\"state\" type=\"xsd:string\"/>\n";
+      "<variable name=\"body\" type=\"xsd:anyType\"/><variable name=\"data\" type=\"xsd:anyType\"/>"
+      "<variable name=\"state\" type=\"xsd:string\"/>";
   Steps steps(activity, process);
   scope.body = steps.body();
   scope.undo = steps.undo();
   if (!scope.undo.empty())
-    scope.undo_variables = "<variable name=\"reason\" type=\"xsd:string\"/>\n<variable name=\"state\" type=\"xsd:string\"/>\n";
+    scope.undo_variables = "<variable name=\"reason\" type=\"xsd:string\"/><variable name=\"state\" type=\"xsd:string\"/>";
   if (!activity.loops && activity.entity.kind != plan::Entity::Kind::service && !activity.steps.empty())
     scope.failure = set_state(process, steps.url(), "error");
   if (activity.loops) {
-    scope.variables += "<variable name=\"instances\" type=\"xsd:anyType\"/>\n";
+    scope.variables += "<variable name=\"instances\" type=\"xsd:anyType\"/>";
     scope.body = looped(scope, scope.body, steps.url(), process);
   }
   if (activity.condition.is_null()) return;

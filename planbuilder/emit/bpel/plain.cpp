@@ -1,5 +1,6 @@
 #include "planbuilder/emit/bpel/plain.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "planbuilder/emit/bpel/call.h"
@@ -58,6 +59,9 @@ class Calls {
     }
     return activity_.loops || call.params.empty() ? "" : render(call, "undo/" + activity_.id);
   }
+
+  /// An operation that did not answer in time.
+  bool may_leave_something_running() const { return std::any_of(activity_.steps.begin(), activity_.steps.end(), is_operation); }
 
   std::string question(const std::string& operation, const std::string& from, const std::string& to) const {
     InvokerCall call = plan_call(operation, activity_.entity, process_);
@@ -141,11 +145,11 @@ void fill(Scope& scope, const Process& process) {
   }
   const Calls calls(activity, process);
   scope.undo = calls.undo();
-  scope.failure = calls.question("failed", "", "");
+  if (calls.may_leave_something_running() || !activity.on_failure.empty()) scope.failure = calls.question("failed", "", "");
   scope.body = activity.loops ? looped(scope, calls, process) : calls.steps();
-  if (activity.loops) scope.variables += "<variable name=\"instances\" messageType=\"i:invokeResponse\"/>\n";
+  if (activity.loops) scope.variables += "<variable name=\"instances\" messageType=\"i:invokeResponse\"/>";
   if (activity.condition.is_null()) return;
-  scope.variables += "<variable name=\"holds\" type=\"xsd:string\"/>\n";
+  scope.variables += "<variable name=\"holds\" type=\"xsd:string\"/>";
   scope.body =
       process.engine.render("bpel/condition.bpel.inja",
                             {{"question", calls.question("condition", answer_of("planbuilder.holds"), to_variable("holds"))},
