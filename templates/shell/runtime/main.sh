@@ -43,6 +43,7 @@ read_arguments() {
       --json) pb_as_json=1 ;;
       --keep-going) pb_keep_going=1 ;;
       --undo-on-failure) pb_undo_on_failure=1 ;;
+      --stop-on-failure) pb_undo_on_failure='' pb_retries=0 ;;
       --dry-run) pb_mode=dry-run ;;
       --list) pb_mode=list ;;
       -h | --help) pb_mode=help ;;
@@ -83,6 +84,7 @@ main() {
   case $pb_command_name in
     status) show_status ;;
     outputs) command_outputs ;;
+    run | begin) "command_$pb_command_name" ;; # which check when the inputs are known
     *) check_tools && "command_$pb_command_name" ${pb_operands[@]+"${pb_operands[@]}"} ;;
   esac
 }
