@@ -122,7 +122,7 @@ def response(parameters, message_id=None):
     text += "<Params>"
     for key, value in parameters:
         text += f"<Param><key>{escape(key)}</key><value>{escape(value)}</value></Param>"
-    return in_envelope(f'<si:invokeResponse xmlns:si="{SCHEMA}">{text}</Params></si:invokeResponse>')
+    return in_envelope(f'<invokeResponse xmlns="{SCHEMA}">{text}</Params></invokeResponse>')
 
 
 class Call:
