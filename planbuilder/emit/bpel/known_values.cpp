@@ -17,7 +17,7 @@ std::string variable_name(const plan::Entity& entity, const Index& index, const 
   std::string id = std::string(to_string(entity.kind)) + "/" + escape_id(entity.id);
   if (index) id += "[" + std::to_string(*index) + "]";
   for (const std::string& part : parts) id += "/" + escape_id(part);
-  return name_of(id);
+  return variable_name_of(id);
 }
 
 std::string stored_name(const plan::Entity& entity, const Index& index, Held::From from, const std::string& name) {
@@ -49,7 +49,7 @@ bool is_create(const plan::Record& record) { return record.what == plan::Record:
 
 }  // namespace
 
-std::string input_variable_name(const std::string& input) { return name_of("input/" + escape_id(input)); }
+std::string input_variable_name(const std::string& input) { return variable_name_of("input/" + escape_id(input)); }
 
 KnownValues::KnownValues(const plan::Plan& plan, Instances instances) : instances_(instances) {
   for (const plan::Input& input : plan.inputs) all_inputs_.emplace(input.name, &input);
@@ -97,7 +97,7 @@ std::optional<KnownValues::Place> KnownValues::place_of(const Call& call, const 
   if (output) {
     place.held.from = Held::From::output;
     place.operation = operation_name(place.entity, index, to_text(call.arguments[2]), to_text(call.arguments[3]));
-    place.held.variable = place.operation + "--" + name_of(escape_id(place.held.name));
+    place.held.variable = place.operation + "--" + variable_name_of(escape_id(place.held.name));
     return place;
   }
   place.held.from = call.function == "get_property" ? Held::From::property : Held::From::attribute;

@@ -55,6 +55,18 @@ std::string name_of(std::string_view id) {
   return name;
 }
 
+std::string variable_name_of(std::string_view id) {
+  std::string name;
+  for (const char c : name_of(id)) {
+    if (c == '.') {
+      name += escaped(".");
+    } else {
+      name += c;
+    }
+  }
+  return name;
+}
+
 std::string link_name(std::string_view from, std::string_view to) { return std::string(from) + "---" + std::string(to); }
 
 }  // namespace planbuilder::emit::bpel

@@ -11,6 +11,9 @@ namespace planbuilder::emit::bpel {
 /// an id depends on nothing but the id.
 std::string name_of(std::string_view id);
 
+/// Likewise for a variable: its name has no dot, which separates it from a part of a message.
+std::string variable_name_of(std::string_view id);
+
 /// Of the link between two activities, by their names.
 std::string link_name(std::string_view from, std::string_view to);
 
