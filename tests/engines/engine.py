@@ -121,7 +121,7 @@ class Ode:
     def call(self, service, plan, inputs=None):
         """Starts the plan by a SOAP message; returns its outputs, or raises Fault."""
         document = service.document(plan)
-        wsdl = Wsdl(self.folders[service, plan])
+        wsdl = Interface(self.folders[service, plan])
         given = inputs or {}
         expect(given.keys() <= {entry["name"] for entry in document["inputs"]}, "no such inputs:", given)
         fields = "".join(f"<{element}>{escape(str(given[entry['name']]), {chr(13): '&#13;'})}</{element}>"
@@ -161,7 +161,7 @@ class Ode:
         expect(self.process.wait(20) == 0, "the engine did not end")
 
 
-class Wsdl:
+class Interface:
     """What a process says of itself."""
 
     def __init__(self, folder):

@@ -148,7 +148,7 @@ def main():
             services["guestbook"] = Deployed(planbuilder, SAMPLES / "guestbook")
         for service in services.values():
             for plan in service.plans():
-                wrong = bpel_check.check(service.folder / "out" / plan / "bpel")
+                wrong = bpel_check.check_folder(service.folder / "out" / plan / "bpel")
                 expect(not wrong, plan, wrong)
         ode = Ode(*services.values())
         for name in "figures", "figures by callback", "figures by events":
