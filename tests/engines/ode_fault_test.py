@@ -92,7 +92,9 @@ class Scenario:
         self.folder.mkdir()
         self.line = Line()
         self.tell("nothing")
-        self.service = Deployed(planbuilder, folder / "service.yaml", "--bpel-calls", calls, "--bpel-timeout", str(PATIENCE),
+        model = folder / f"faults_{calls}.yaml"
+        model.write_text(MODEL)
+        self.service = Deployed(planbuilder, model, "--bpel-calls", calls, "--bpel-timeout", str(PATIENCE),
                                 environment={**os.environ, "TRACE": str(self.folder)})
         self.line.invoker = self.service.invoker
         self.service.invoker = f"http://127.0.0.1:{self.line.server_port}/invoker"
@@ -148,7 +150,6 @@ def main():
         sys.exit(77)
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
-        (folder / "service.yaml").write_text(MODEL)
         (folder / "x.sh").write_text(SCRIPT)
         scenarios = [Scenario(sys.argv[1], folder, calls) for calls in ("sync", "callback")]
         ode = Ode(*(scenario.service for scenario in scenarios))

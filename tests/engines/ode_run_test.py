@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Runs generated processes on Apache ODE: started by a SOAP message, each call done by the reference invoker. What ran is held
 against the order of the plan. Usage: ode_run_test.py PLANBUILDER"""
+import json
 import os
 import pathlib
 import shutil
@@ -27,13 +28,22 @@ with open(os.environ["PLANBUILDER_OUTPUTS"], "ab") as outputs:
 """
 
 
-def write(folder, files):
+def write(folder, model, files):
+    """A service; its name is that of the file. On one engine names must differ."""
+    folder.mkdir(exist_ok=True)
     for name, content in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(content, newline="")
-        path.chmod(0o755)
-    return folder / "service.yaml"
+        (folder / name).write_text(content, newline="")
+        (folder / name).chmod(0o755)
+    path = folder / f"{folder.name}.yaml"
+    path.write_text(model)
+    return path
+
+
+def renamed(sample, folder):
+    shutil.copytree(sample, folder)
+    model = folder / "figures.yaml"
+    model.write_text(model.read_text().replace("template_name: figures", f"template_name: {folder.name}"))
+    return model
 
 
 def diamond(width):
@@ -51,7 +61,6 @@ def diamond(width):
 
 def hostile_model():
     """Names and values that no language likes. JSON is YAML, but for characters that JSON writes as two."""
-    import json
     odd = "it's <a> & \"b\""
     model = {"tosca_definitions_version": "tosca_simple_yaml_1_3",
              "node_types": {"N": {"derived_from": "tosca.nodes.Root", "properties": {"te xt": {"type": "string"}, "given": {"type": "string"}},
@@ -133,16 +142,15 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
         (folder / "got").mkdir()
-        wide = write(folder / "wide", {"service.yaml": diamond(48), "create.sh": SLEEP})
-        hostile = write(folder / "hostile", {"service.yaml": hostile_model(), "copy.py": COPY})
-        environment = {**os.environ, "TRACE": str(folder / "got")}
+        callback = ["--bpel-calls", "callback"]
         services = {
             "figures": Deployed(planbuilder, SAMPLES / "figures/xml"),
-            "figures by callback": Deployed(planbuilder, SAMPLES / "figures/yaml-1.3", "--bpel-calls", "callback"),
-            "figures by events": Deployed(planbuilder, SAMPLES / "figures/yaml-2.0", "--derive", "events"),
-            "wide": Deployed(planbuilder, wide),
-            "wide by callback": Deployed(planbuilder, wide, "--bpel-calls", "callback"),
-            "hostile": Deployed(planbuilder, hostile, environment=environment),
+            "figures by callback": Deployed(planbuilder, renamed(SAMPLES / "figures/yaml-1.3", folder / "by_callback"), *callback),
+            "figures by events": Deployed(planbuilder, renamed(SAMPLES / "figures/yaml-2.0", folder / "by_events"), "--derive", "events"),
+            "wide": Deployed(planbuilder, write(folder / "wide", diamond(48), {"create.sh": SLEEP})),
+            "wide by callback": Deployed(planbuilder, write(folder / "wide_callback", diamond(48), {"create.sh": SLEEP}), *callback),
+            "hostile": Deployed(planbuilder, write(folder / "hostile", hostile_model(), {"copy.py": COPY}),
+                                environment={**os.environ, "TRACE": str(folder / "got")}),
         }
         if shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin") and shutil.which("redis-server"):
             services["guestbook"] = Deployed(planbuilder, SAMPLES / "guestbook")
@@ -153,8 +161,9 @@ def main():
         ode = Ode(*services.values())
         for name in "figures", "figures by callback", "figures by events":
             test_life(ode, services[name])
-            print(f"{name}: done")
+            print(f"{name}: done", flush=True)
         test_hostile(ode, services["hostile"], folder / "got")
+        print("hostile: done")
         for name in "wide", "wide by callback":
             print(f"{name}: {test_diamond(ode, services[name], 48):.1f} s")
         if "guestbook" in services:
