@@ -203,7 +203,11 @@ std::vector<OutputFile> ShellEmitter::emit(const plan::Plan& plan, const EmitOpt
   fill(plan, skeleton, engine);
   std::vector<OutputFile> files = {{"plan.sh", engine.render("shell/skeleton.sh.inja", plan_data(plan, skeleton, options)), true},
                                    {"runtime.sh", runtime(), false}};
-  if (options.invoker) files.push_back({"invoker.py", plain("shell/invoker.py"), true});
+  if (options.invoker) {
+    for (const std::string part : {"invoker.py", "invoker_messages.py", "invoker_plans.py"}) {
+      files.push_back({part, plain("shell/" + part), part == "invoker.py"});
+    }
+  }
   return files;
 }
 

@@ -89,6 +89,7 @@ command_abandon() {
   find_last_run || die 3 "there is no run in $pb_state"
   read_run_state
   is_unfinished || die 3 "run $pb_run is $pb_run_state; there is nothing to abandon"
+  need_meant_run
   open_journal
   mend_journal
   read_journal

@@ -15,6 +15,10 @@ enter_run() {
   need_state
   take_lock shared
   reopen_run
+  need_meant_run
+}
+
+need_meant_run() {
   [[ -z $pb_meant_run || $pb_run == "$pb_meant_run" ]] || die 3 "run $pb_meant_run is over; run $pb_run is open"
 }
 
@@ -261,6 +265,7 @@ command_finish() {
   need_state
   take_lock
   reopen_run
+  need_meant_run
   for ((index = 0; index < pb_activity_count; index++)); do
     is_done "$index" || die 3 "run $pb_run cannot be finished: ${pb_activities[$index]} is not done"
   done

@@ -124,9 +124,14 @@ TEST_F(ShellEngine, ARunThatIsOverIsNotMeant) {
   done({"begin"});
   done({"abandon"});
   done({"begin"});
-  const Result late = plan("build", {"step", "a/provision/record", "--run", "1"});
-  EXPECT_EQ(late.exit_code, 3);
-  EXPECT_NE(late.err.find("run 1 is over; run 2 is open"), std::string::npos) << late.err;
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"step", "a/provision/record"}, {"finish"}, {"abandon"}}) {
+    std::vector<std::string> words = command;
+    words.insert(words.end(), {"--run", "1"});
+    const Result late = plan("build", words);
+    EXPECT_EQ(late.exit_code, 3);
+    EXPECT_NE(late.err.find("run 1 is over; run 2 is open"), std::string::npos) << late.err;
+  }
 }
 
 TEST_F(ShellEngine, GoesOverInstances) {

@@ -12,11 +12,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import org.apache.ode.bpel.iapi.Scheduler;
 
 /**
  * ODE's jobs and transactions, in memory. A transaction is a thread's list of those who want to know its end; jobs that are
- * scheduled in one start when it has succeeded.
+ * scheduled in one start when it has succeeded. There is one transaction at a time, since the books in memory bear no more; what
+ * processes invoke is called outside of them, so that calls overlap all the same.
  */
 final class JobScheduler implements Scheduler {
   private static final long BUSY_PAUSE_MS = 2;
@@ -27,6 +29,7 @@ final class JobScheduler implements Scheduler {
   }
 
   private final ThreadLocal<Transaction> current = new ThreadLocal<>();
+  private final ReentrantLock books = new ReentrantLock(true);
   private final ExecutorService workers = Threads.asManyAsNeeded();
   private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(Threads.LARGE);
   private final Map<String, Future<?>> waiting = new ConcurrentHashMap<>();
@@ -52,18 +55,19 @@ final class JobScheduler implements Scheduler {
   public <T> T execTransaction(Callable<T> work) throws Exception {
     if (current.get() != null) return work.call();
     Transaction transaction = new Transaction();
-    current.set(transaction);
     boolean success = false;
-    T result;
+    books.lock();
+    current.set(transaction);
     try {
-      result = work.call();
+      T result = work.call();
       for (int next = 0; next < transaction.synchronizers.size(); next++) transaction.synchronizers.get(next).beforeCompletion();
       success = !transaction.failed;
+      return result;
     } finally {
       current.remove();
       for (Synchronizer synchronizer : transaction.synchronizers) synchronizer.afterCompletion(success);
+      books.unlock();
     }
-    return result;
   }
 
   @Override
