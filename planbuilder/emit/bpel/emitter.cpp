@@ -61,8 +61,8 @@ std::string opentosca_name(const plan::Plan& plan) {
 bool calls_operations(const plan::Plan& plan) {
   for (const plan::Activity& activity : plan.activities) {
     for (const plan::Step& step : activity.steps) {
-      if (std::holds_alternative<plan::Invoke>(step.action) || std::holds_alternative<plan::Delegate>(step.action)) return true;
-      if (step.undo.present()) return true;
+      const std::string_view kind = kind_of(step.action);
+      if (kind == "invoke" || kind == "delegate" || kind == "transfer" || kind == "wait" || step.undo.present()) return true;
     }
   }
   return false;

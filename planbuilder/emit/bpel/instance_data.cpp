@@ -26,6 +26,20 @@ bool makes_instance(const plan::Activity& activity) {
   });
 }
 
+/// Entities whose operations a step calls, beside that of its activity.
+std::vector<plan::Entity> called_by(const plan::Step& step) {
+  std::vector<plan::Entity> called;
+  const auto host = [&](const std::string& id) {
+    if (!id.empty()) called.push_back({plan::Entity::Kind::node, id});
+  };
+  if (const auto* invoke = std::get_if<plan::Invoke>(&step.action); invoke != nullptr && invoke->entity)
+    called.push_back(*invoke->entity);
+  if (const auto* transfer = std::get_if<plan::Transfer>(&step.action)) host(transfer->host);
+  if (const auto* wait = std::get_if<plan::Wait>(&step.action)) host(wait->host);
+  if (step.undo->entity) called.push_back(*step.undo->entity);
+  return called;
+}
+
 bool selects_instance(const plan::Activity& activity) {
   return std::any_of(activity.steps.begin(), activity.steps.end(),
                      [](const plan::Step& step) { return std::holds_alternative<plan::Select>(step.action); });
@@ -37,8 +51,9 @@ std::set<plan::Entity> found_first(const Process& process) {
   for (const auto& [entity, values] : process.values.fetched()) found.insert(entity);
   for (const plan::Activity& activity : process.plan.activities) {
     for (const plan::Step& step : activity.steps) {
-      const auto* invoke = std::get_if<plan::Invoke>(&step.action);
-      if (invoke != nullptr && invoke->entity && *invoke->entity != activity.entity) found.insert(*invoke->entity);
+      for (const plan::Entity& entity : called_by(step)) {
+        if (entity != activity.entity) found.insert(entity);
+      }
     }
   }
   for (const plan::Activity& activity : process.plan.activities) {
@@ -113,9 +128,7 @@ std::vector<std::string> instance_variables(const Process& process) {
   for (const plan::Activity& activity : process.plan.activities) {
     all.insert(url_of(activity.entity, activity.index));
     for (const plan::Step& step : activity.steps) {
-      if (const auto* invoke = std::get_if<plan::Invoke>(&step.action); invoke != nullptr && invoke->entity)
-        all.insert(url_of(*invoke->entity));
-      if (step.undo->entity) all.insert(url_of(*step.undo->entity));
+      for (const plan::Entity& entity : called_by(step)) all.insert(url_of(entity));
       const auto* record = std::get_if<plan::Record>(&step.action);
       if (record == nullptr || record->source.empty()) continue;
       all.insert(url_of({plan::Entity::Kind::node, record->source}, record->source_index));

@@ -84,6 +84,17 @@ class Steps {
     return call(invoke, step_->id, name_of(step_->id));
   }
 
+  // The container's own interface of machines.
+  std::string operator()(const plan::Transfer& transfer) {
+    return machine_call(transfer.host, "transferFile",
+                        {{"TargetAbsolutePath", Value{transfer.to}}, {"SourceURLorLocalPath", Value{transfer.file}}});
+  }
+  std::string operator()(const plan::Wait& wait) {
+    if (wait.until == plan::Wait::Until::command) return machine_call(wait.host, "runScript", {{"Script", Value{wait.command}}});
+    if (wait.until == plan::Wait::Until::reachable) return machine_call(wait.host, "waitForAvailability", {});
+    throw EmitError("'" + step_->id + "': the container cannot wait for a port");
+  }
+
   std::string operator()(const plan::Emit&) { return ""; }  // the container knows no events of a service
 
   [[nodiscard]] std::string url() const { return url_of(activity_.entity, activity_.index); }
@@ -125,6 +136,15 @@ class Steps {
       if (output.entity == activity_.entity && known && !activity_.loops) stored_.push_back({output.attribute, *known, true});
     }
     return render_call(call, process_);
+  }
+
+  std::string machine_call(const std::string& host, const std::string& operation, std::vector<plan::Argument> inputs) {
+    plan::Invoke invoke;
+    invoke.interface = "OperatingSystemInterface";
+    invoke.operation = operation;
+    invoke.inputs = std::move(inputs);
+    invoke.entity = plan::Entity{plan::Entity::Kind::node, host.empty() ? activity_.entity.id : host};
+    return call(invoke, step_->id, name_of(step_->id));
   }
 
   /// What others read of what is recorded.

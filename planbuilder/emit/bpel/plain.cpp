@@ -99,6 +99,7 @@ class Calls {
     call.name = name_of(activity_.steps[first].id);
     for (std::size_t i = first; i < end; ++i) {
       call.params.push_back({"planbuilder.step", activity_.steps[i].id});
+      if (const auto* wait = std::get_if<plan::Wait>(&activity_.steps[i].action)) call.timeout += wait->timeout;
       take_values(activity_.steps[i], call);
     }
     return render_step(call, activity_.steps[first]);
