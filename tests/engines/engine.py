@@ -97,11 +97,14 @@ class Deployed:
     def journal(self, run):
         return [line.split("\t") for line in (self.state / f"runs/{run}/journal").read_text().splitlines()]
 
+    def log_of_invoker(self):
+        return (self.folder / "invoker.log").read_text()
+
     def close(self):
         if self.process:
             self.process.send_signal(signal.SIGTERM)
             expect(self.process.wait(20) == 0, "the invoker did not end")
-            said = (self.folder / "invoker.log").read_text()
+            said = self.log_of_invoker()
             expect("Traceback" not in said and "the invoker failed" not in said, said)
         self.temporary.cleanup()
 

@@ -88,7 +88,7 @@ def test_guestbook(ode, service):
     with urllib.request.urlopen(f"{url}/?name=ada&text=hello", timeout=10) as page:
         expect(page.status == 200, "the guestbook does not answer")
     for name in "second", "third":
-        ode.call(service, "scale-out-app_tier", {"app_port": ports[name]})
+        ode.call(service, "scale-out-app_tier", {"directory": directory, "app_port": ports[name]})
         service.check_trace("scale-out-app_tier")
         expect(answers(ports[name]), name, "instance of the app does not answer")
     ode.call(service, "terminate")
