@@ -26,6 +26,7 @@ def generate(planbuilder, folder):
     def one(item):
         name, arguments = item
         folders = []
+        (folder / name).mkdir()
         for dialect in DIALECTS:
             out = folder / name / dialect
             made = subprocess.run([planbuilder, "generate", *arguments, "--target", dialect, "-o", out], capture_output=True, text=True,

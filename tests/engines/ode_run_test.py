@@ -167,7 +167,10 @@ def main():
         for name in "wide", "wide by callback":
             print(f"{name}: {test_diamond(ode, services[name], 48):.1f} s")
         if "guestbook" in services:
-            test_guestbook(ode, services["guestbook"])
+            try:
+                test_guestbook(ode, services["guestbook"])
+            finally:
+                services["guestbook"].remove()
         ode.expect_nobody_waits()
         ode.stop()
         side_by_side([service.close for service in services.values()])
