@@ -88,6 +88,7 @@ namespace planbuilder {
   X(activity_unfilled, "activity-unfilled") \
   X(plugin_tie, "plugin-tie") \
   X(bad_plugin, "bad-plugin") \
+  X(plugins_not_allowed, "plugins-not-allowed") \
   X(parameter_becomes_input, "parameter-becomes-input") \
   X(unknown_target, "unknown-target") \
   X(target_cannot, "target-cannot") \
