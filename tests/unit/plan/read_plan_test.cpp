@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <random>
+
 #include "planbuilder/plan/plan_json.h"
 #include "planbuilder/support/render_diagnostics.h"
 #include "tests/support/folder.h"
@@ -93,9 +96,10 @@ TEST(ReadPlan, SaysWhereTextIsNoJson) {
   EXPECT_EQ(read("{\"a\": [1,]}").problems, "plan.json:1:10: error[json-syntax]: ']' cannot stand here\n");
   EXPECT_EQ(read("{\"a\": tru}").problems, "plan.json:1:7: error[json-syntax]: 't' cannot stand here\n");
   EXPECT_EQ(read("{\"a\": " + std::string(1'000'000, '[')).problems, "plan.json:1:506: error[json-syntax]: nested too deeply\n");
-  EXPECT_EQ(read(full_text() + "x").problems,
-            "plan.json:" + std::to_string(std::count(full_text().begin(), full_text().end(), '\n') + 1) +
-                ":1: error[json-syntax]: 'x' cannot stand here\n");
+  const std::string text = full_text();
+  const auto lines = std::count(text.begin(), text.end(), '\n');
+  EXPECT_EQ(read(text + "x").problems,
+            "plan.json:" + std::to_string(lines + 1) + ":1: error[json-syntax]: 'x' cannot stand here\n");
 }
 
 TEST(ReadPlan, SaysWhereJsonIsNoPlan) {
@@ -131,6 +135,20 @@ TEST(ReadPlan, HoldsEdgesAgainstActivities) {
   EXPECT_NE(
       problems_with("\"id\": \"link/select\"", "\"id\": \"app/provision\"").find("there are two activities 'app/provision'"),
       std::string::npos);
+}
+
+/// Whatever a document was damaged by, it is read or has one problem.
+TEST(ReadPlan, SurvivesAnyDamage) {
+  const std::string text = full_text();
+  std::mt19937 random(1);
+  for (std::size_t at = 0; at < text.size() - 1; ++at) {
+    const Reading cut = read(text.substr(0, at));
+    ASSERT_FALSE(cut.document.has_value()) << at;
+    std::string damaged = text;
+    damaged[at] = "{}[]\",:\\u0-x\0\xff"[random() % 15];
+    const Reading reading = read(damaged);
+    ASSERT_EQ(reading.document.has_value(), reading.problems.empty()) << at;
+  }
 }
 
 }  // namespace
