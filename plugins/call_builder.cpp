@@ -38,15 +38,15 @@ tosca::EvaluationContext CallBuilder::context(EntityId self) const {
 }
 
 plan::Argument CallBuilder::argument(std::string name, Value value, const tosca::ParameterDefinition* definition) const {
-  const bool secret =
-      (definition != nullptr ? is_secret(*definition) : is_secret_name(name)) || reads_secret(topology_, value, activity_.entity);
+  const bool secret = (definition != nullptr ? is_secret(around_, *definition) : is_secret_name(name)) ||
+                      reads_secret(around_, value, activity_.entity);
   return {std::move(name), std::move(value), secret};
 }
 
 plan::Argument CallBuilder::evaluated(std::string name, const Value& value, const tosca::EvaluationContext& now,
                                       const tosca::ParameterDefinition* definition) const {
   plan::Argument known = argument(std::move(name), tosca::evaluate(now, value), definition);
-  known.secret = known.secret || reads_secret(topology_, value, *now.self);
+  known.secret = known.secret || reads_secret(around_, value, *now.self);
   return known;
 }
 
@@ -177,7 +177,24 @@ std::string CallBuilder::run_on(const tosca::Operation& operation, NodeId host) 
   if (where == "ORCHESTRATOR") return "";
   if (where == "SOURCE" && relationship != nullptr) host = topology_.relationships[*relationship].source;
   if (where == "TARGET" && relationship != nullptr) host = topology_.relationships[*relationship].target;
-  return host.valid() ? topology_.nodes[topology_.nodes[host].machine].name : "";
+  return machine_of(host);
+}
+
+bool CallBuilder::is_secret_property(std::string_view name) const { return is_secret(around_, activity_.entity, name); }
+
+std::string CallBuilder::machine_of(NodeId node) const {
+  return node.valid() ? topology_.nodes[topology_.nodes[node].machine].name : "";
+}
+
+plan::Argument CallBuilder::parameter(std::string name, const std::string& text) {
+  if (text.find_first_not_of("0123456789") == std::string::npos) return argument(std::move(name), {text});
+  tosca::ParameterDefinition wanted;
+  wanted.name = text;
+  const OperationCall call{activity_.entity, {}, flow::to_string(activity_.transition)};
+  auto found = known_argument(call, wanted);
+  plan::Argument known = found ? std::move(*found) : ask_for(call, wanted);
+  known.name = std::move(name);
+  return known;
 }
 
 std::vector<plan::OutputMapping> CallBuilder::output_mappings(const tosca::Operation& operation, EntityId owner) {

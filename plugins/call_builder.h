@@ -60,6 +60,12 @@ class CallBuilder {
   /// The same of a value that is yet to be evaluated.
   [[nodiscard]] plan::Argument evaluated(std::string name, const Value& value, const tosca::EvaluationContext& now,
                                          const tosca::ParameterDefinition* definition = nullptr) const;
+  /// What a step other than a call needs: a number, or a parameter of that name as operations have them.
+  [[nodiscard]] plan::Argument parameter(std::string name, const std::string& text);
+  /// The activity's entity has a secret property or attribute of this name.
+  [[nodiscard]] bool is_secret_property(std::string_view name) const;
+  /// The id of the machine that the node stands on; empty where there is no node.
+  [[nodiscard]] std::string machine_of(tosca::NodeId node) const;
   [[nodiscard]] std::vector<ExtraInput> take_inputs() { return std::move(inputs_); }
   void need_input(ExtraInput input) { inputs_.push_back(std::move(input)); }
 

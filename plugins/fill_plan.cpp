@@ -70,6 +70,7 @@ class Filler {
     }
     if (!steps.reason().empty()) filled.reason += ", " + steps.reason();
     filled.steps = steps.take_steps();
+    plan_.templates.merge(steps.take_templates());
     for (ExtraInput& input : steps.take_inputs()) extra_inputs_.emplace(input.name, std::move(input));
     return filled;
   }
@@ -183,8 +184,8 @@ class Filler {
     for (const tosca::ParameterDefinition& input : topology_.inputs) {
       if (!used.contains(input.name)) continue;
       const bool required = input.required && !input.default_value;
-      plan_.inputs.push_back(
-          {input.name, input.schema.type.name, required, input.default_value, is_secret(input), "the service declares it"});
+      plan_.inputs.push_back({input.name, input.schema.type.name, required, input.default_value, is_secret(around_, input),
+                              "the service declares it"});
     }
     for (const auto& [name, input] : extra_inputs_) {
       if (tosca::find_by_name(topology_.inputs, name) == nullptr)

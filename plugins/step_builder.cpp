@@ -1,10 +1,30 @@
 #include "plugins/step_builder.h"
 
+#include <algorithm>
+
+#include "planbuilder/plan/reach.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/merge.h"
 #include "plugins/parameters/secrets.h"
 
 namespace planbuilder::plugins {
+
+namespace {
+
+/// The model itself gives it a place that is not surely this machine.
+bool is_elsewhere(const tosca::Topology& topology, tosca::NodeId machine) {
+  const auto given = [&](std::string_view name) {
+    const Value* attribute = topology.attribute(machine, name);
+    return attribute != nullptr ? attribute : topology.property(machine, name);
+  };
+  const auto has_place = [&](std::string_view name) { return given(name) != nullptr && !plan::is_here(*given(name)); };
+  const Value* connection = given(plan::connection_name);
+  if (connection != nullptr && is_literal(*connection) && !to_text(*connection).empty()) return to_text(*connection) == "ssh";
+  return std::any_of(plan::address_names.begin(), plan::address_names.end(), has_place) ||
+         std::any_of(plan::container_names.begin(), plan::container_names.end(), has_place);
+}
+
+}  // namespace
 
 using tosca::EntityId;
 using tosca::NodeId;
@@ -34,7 +54,7 @@ void StepBuilder::for_each_property(const Visit& visit) const {
 
 plan::Argument StepBuilder::property(const std::string& name, const tosca::EvaluationContext& now, const Value& value) const {
   plan::Argument property = calls_.evaluated(name, value, now);
-  property.secret = property.secret || is_secret(topology_, activity_.entity, name);
+  property.secret = property.secret || calls_.is_secret_property(name);
   return property;
 }
 
@@ -119,6 +139,58 @@ bool StepBuilder::invoke(const OperationCall& call) {
   if (call.inverse.empty()) return true;
   if (auto undo = calls_.undo(call)) steps_.back().undo = std::move(*undo);
   return true;
+}
+
+void StepBuilder::transfer(std::string file, NodeId node, std::string to) {
+  add("transfer", plan::Transfer{std::move(file), calls_.machine_of(node), std::move(to)});
+}
+
+void StepBuilder::wait(plan::Wait wait, NodeId node) {
+  const bool for_machine = wait.until == plan::Wait::Until::reachable;
+  if (for_machine && (!node.valid() || !has_news_of(topology_.nodes[node].machine))) return;
+  wait.host = calls_.machine_of(node);
+  add("wait", std::move(wait));
+}
+
+/// The model says that it is elsewhere, or an operation does; and it has not been waited for since.
+bool StepBuilder::has_news_of(NodeId machine) const {
+  bool news = is_elsewhere(topology_, machine);
+  for (const plan::Step& step : steps_) {
+    if (const auto* wait = std::get_if<plan::Wait>(&step.action); wait != nullptr && wait->until == plan::Wait::Until::reachable)
+      news = false;
+    const auto* invoke = std::get_if<plan::Invoke>(&step.action);
+    if (invoke == nullptr) continue;
+    for (const plan::OutputMapping& output : invoke->outputs)
+      news = news || (output.entity.id == topology_.nodes[machine].name && plan::is_place_name(output.attribute));
+  }
+  return news;
+}
+
+std::optional<StepBuilder::Change> StepBuilder::change_of(const plan::Entity& entity) const {
+  for (const plan::Step& step : steps_) {
+    const auto* invoke = std::get_if<plan::Invoke>(&step.action);
+    if (invoke == nullptr) continue;
+    for (const plan::OutputMapping& output : invoke->outputs) {
+      if (output.entity == entity) return Change{invoke->operation, output.attribute};
+    }
+  }
+  return std::nullopt;
+}
+
+bool StepBuilder::has_called(std::string_view operation) const {
+  return std::any_of(steps_.begin(), steps_.end(), [&](const plan::Step& step) {
+    const auto* invoke = std::get_if<plan::Invoke>(&step.action);
+    return invoke != nullptr && invoke->operation == operation;
+  });
+}
+
+void StepBuilder::use_template(std::size_t first, bool but_states, const std::string& target, const std::string& name,
+                               const std::string& text) {
+  for (std::size_t i = first; i < steps_.size(); ++i) {
+    if (std::holds_alternative<plan::SetState>(steps_[i].action) == but_states) continue;
+    steps_[i].templates.make()[target] = name;
+    templates_.emplace(name, text);
+  }
 }
 
 void StepBuilder::run(const tosca::EventHandler& handler, NodeId host) {

@@ -1,6 +1,8 @@
 // What a plugin may do to a plan: append steps to its activity. It never sees the graph.
 #pragma once
 
+#include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -31,23 +33,44 @@ class StepBuilder {
   void select(plan::Select selection);
   /// Someone else does what the activity is for; its properties are what they are told.
   void delegate();
+  /// A file of the input goes to the machine that the node stands on, or to the orchestrator's.
+  void transfer(std::string file, tosca::NodeId node, std::string to);
+  /// A wait for a machine to be reachable is left out where nothing said since the last one that it is elsewhere.
+  void wait(plan::Wait wait, tosca::NodeId node);
   void need_input(ExtraInput input) { calls_.need_input(std::move(input)); }
   /// A named value as the steps have it: secrets are marked.
   [[nodiscard]] plan::Argument argument(std::string name, Value value) const {
     return calls_.argument(std::move(name), std::move(value));
   }
+  /// A number, or the nearest property of that name; where there is none, an input of the plan.
+  [[nodiscard]] plan::Argument parameter(std::string name, const std::string& text) {
+    return calls_.parameter(std::move(name), text);
+  }
+  /// The steps from the first on are written by a template for one target: those that set a state, or all others.
+  void use_template(std::size_t first, bool but_states, const std::string& target, const std::string& name,
+                    const std::string& text);
   /// Said after the reason why the activity is in the plan.
   void add_reason(std::string reason) { reason_ = std::move(reason); }
 
   /// The state set last; empty when none was.
   [[nodiscard]] std::string last_state() const;
+  /// The first operation that is called so far whose output becomes an attribute of the entity.
+  struct Change {
+    std::string operation;
+    std::string attribute;
+  };
+  [[nodiscard]] std::optional<Change> change_of(const plan::Entity& entity) const;
+  [[nodiscard]] bool has_called(std::string_view operation) const;
+  [[nodiscard]] std::size_t count() const { return steps_.size(); }
   [[nodiscard]] std::vector<plan::Step> take_steps() { return std::move(steps_); }
   [[nodiscard]] std::vector<ExtraInput> take_inputs() { return calls_.take_inputs(); }
+  [[nodiscard]] std::map<std::string, std::string> take_templates() { return std::move(templates_); }
   [[nodiscard]] const std::string& reason() const { return reason_; }
 
  private:
   template <class Visit>
   void for_each_property(const Visit& visit) const;
+  [[nodiscard]] bool has_news_of(tosca::NodeId machine) const;
   void join_ends(tosca::RelationshipId relationship, plan::Record& record) const;
   void add(std::string name, plan::Action action);
   [[nodiscard]] plan::Argument property(const std::string& name, const tosca::EvaluationContext& now, const Value& value) const;
@@ -56,6 +79,7 @@ class StepBuilder {
   const tosca::Topology& topology_;
   CallBuilder calls_;
   std::vector<plan::Step> steps_;
+  std::map<std::string, std::string> templates_;  // by name, what the steps use
   std::string reason_;
   std::multiset<std::string> names_;
 };

@@ -70,6 +70,35 @@ bool Surroundings::is_output(const std::string& name) {
   return outputs_->contains(name);
 }
 
+bool Surroundings::is_property(const std::string& name) {
+  if (!properties_) {
+    properties_.emplace();
+    const auto add = [&](const auto& all) {
+      for (const auto& property : all) properties_->insert(property.name);
+    };
+    for (const tosca::Type& type : topology_.types) {
+      if (type.is_complete) add(type.properties);
+    }
+    for (const tosca::Node& node : topology_.nodes) add(node.properties);
+    for (const tosca::Relationship& relationship : topology_.relationships) add(relationship.properties);
+  }
+  return properties_->contains(name);
+}
+
+bool Surroundings::is_credential(std::string_view type) {
+  if (!credentials_) {
+    credentials_.emplace();
+    for (const tosca::TypeId id : topology_.types.ids()) {
+      const tosca::Type& each = topology_.types[id];
+      const bool is_one = topology_.derives_from(id, "tosca.datatypes.Credential") || topology_.derives_from(id, "Credential");
+      if (each.kind == tosca::TypeKind::data && is_one) credentials_->insert(each.name);
+    }
+  }
+  // Files may write the type with the prefix of its namespace.
+  const std::string_view plain = type.substr(type.rfind(':') + 1);
+  return plain == "Credential" || plain.ends_with(".Credential") || credentials_->contains(plain);
+}
+
 std::vector<const tosca::Artifact*> Surroundings::deployment_artifacts(NodeId node) const {
   std::vector<const tosca::Artifact*> all;
   const tosca::Node& owner = topology_.nodes[node];
@@ -78,6 +107,21 @@ std::vector<const tosca::Artifact*> Surroundings::deployment_artifacts(NodeId no
   for (const tosca::Artifact& artifact : topology_.types[owner.type].artifacts) {
     if (tosca::find_by_name(owner.artifacts, artifact.name) == nullptr) all.push_back(&artifact);
   }
+  return all;
+}
+
+std::vector<const tosca::Artifact*> Surroundings::uploads(NodeId node) {
+  std::vector<const tosca::Artifact*> all = deployment_artifacts(node);
+  if (all.empty()) return all;
+  std::set<std::string_view> run;
+  const Interfaces kept = interfaces(node);
+  for (const tosca::Interface& item : *kept) {
+    for (const tosca::Operation& operation : item.operations) {
+      if (operation.implementation) run.insert(operation.implementation->file);
+      for (const tosca::Artifact& dependency : operation.dependencies) run.insert(dependency.file);
+    }
+  }
+  std::erase_if(all, [&](const tosca::Artifact* artifact) { return !artifact->present || run.contains(artifact->file); });
   return all;
 }
 

@@ -30,8 +30,17 @@ class Surroundings {
   /// Some operation gives an output of this name, so that a property of the name may get its value while a plan runs.
   bool is_output(const std::string& name);
 
+  /// Some node or relationship, or the type of one, has a property of this name.
+  bool is_property(const std::string& name);
+
+  /// A data type of this name is, or derives from, the credentials of the Simple Profile.
+  bool is_credential(std::string_view type);
+
   /// Those of the node itself, then those of its type.
   [[nodiscard]] std::vector<const tosca::Artifact*> deployment_artifacts(tosca::NodeId node) const;
+
+  /// Of these the files that are there and that no operation of the node runs: what its machine must be given.
+  [[nodiscard]] std::vector<const tosca::Artifact*> uploads(tosca::NodeId node);
 
  private:
   struct Answer {
@@ -44,6 +53,8 @@ class Surroundings {
   std::pair<std::optional<tosca::EntityId>, Interfaces> last_;  // the last one that adds something of its own
   std::map<const void*, IdVector<tosca::NodeId, Answer>> below_;
   std::optional<std::set<std::string>> outputs_;
+  std::optional<std::set<std::string>> properties_;
+  std::optional<std::set<std::string, std::less<>>> credentials_;
 };
 
 }  // namespace planbuilder::plugins

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "planbuilder/emit/emitter.h"
 #include "planbuilder/support/text.h"
@@ -25,6 +26,7 @@ std::map<std::string, std::string> used_files(const std::vector<plan::Plan>& pla
       for (const plan::Step& step : activity.steps) {
         const auto* invoke = std::get_if<plan::Invoke>(&step.action);
         if (invoke != nullptr) add_files(*invoke, step.id, files);
+        if (const auto* transfer = std::get_if<plan::Transfer>(&step.action)) files.emplace(transfer->file, step.id);
         if (step.undo.present()) add_files(*step.undo, step.id, files);
       }
     }
@@ -61,6 +63,14 @@ void emit(const plan::Plan& plan, const std::string& target, const std::string& 
   }
 }
 
+/// A folder that is transferred comes with all that is in it.
+void add_files_below(const std::string& folder, const csar::Archive& archive, std::set<std::string>& paths) {
+  const std::string start = folder.ends_with('/') ? folder : folder + "/";
+  for (const csar::Entry& entry : archive.entries()) {
+    if (!entry.directory && entry.path.starts_with(start)) paths.insert(entry.path);
+  }
+}
+
 /// An error for every file that a plan needs and that the input does not have.
 void require_used_files(const std::vector<plan::Plan>& plans, Session& session) {
   for (const auto& [file, step] : used_files(plans)) {
@@ -88,11 +98,19 @@ std::optional<Artifacts> make_artifacts(const WritingOptions& options, Session& 
 }
 
 std::vector<OutputFile> copy_used_files(const std::vector<plan::Plan>& plans, Session& session) {
-  std::vector<OutputFile> files;
+  std::set<std::string> paths;
   for (const auto& [file, step] : used_files(plans)) {
     const auto entry = session.archive().find(file);
-    auto content = entry ? session.archive().read(file, session.diagnostics) : std::nullopt;
-    if (content) files.push_back({"files/" + file, std::move(*content), entry->executable});
+    if (entry && entry->directory) {
+      add_files_below(file, session.archive(), paths);
+    } else if (entry) {
+      paths.insert(file);
+    }
+  }
+  std::vector<OutputFile> files;
+  for (const std::string& path : paths) {
+    auto content = session.archive().read(path, session.diagnostics);
+    if (content) files.push_back({"files/" + path, std::move(*content), session.archive().find(path)->executable});
   }
   return files;
 }

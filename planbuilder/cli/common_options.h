@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include "planbuilder/cli/artifacts.h"
+#include "planbuilder/cli/on_failure.h"
 #include "planbuilder/cli/options.h"
 
 namespace planbuilder::cli {
@@ -40,6 +41,15 @@ inline void add_shared_options(CLI::App& command, CommonOptions& options) {
       ->type_name("DIR")
       ->allow_extra_args(false);
   command.add_flag("--allow-csar-plugins", options.allow_csar_plugins, "use the plugins that the input has below Plugins/");
+  const auto take_policy = [&options](const std::string& policy) {
+    const auto known = read_on_failure(policy);
+    if (!known) throw CLI::ValidationError("--on-failure", "stop, undo, retry or retry=N is wanted, not '" + policy + "'");
+    options.on_failure = *known;
+  };
+  command
+      .add_option_function<std::string>("--on-failure", take_policy,
+                                        "what a run does when a step fails: stop, undo what was done, or retry it first")
+      ->type_name("stop|undo|retry[=N]");
   const auto take_limits = [&options](const std::vector<std::string>& settings) {
     for (const std::string& setting : settings) {
       const std::string problem = set_limit(setting, options.limits);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "planbuilder/cli/limits.h"
+#include "planbuilder/plan/plan.h"
 
 namespace planbuilder::cli {
 
@@ -21,6 +22,7 @@ struct CommonOptions {
   std::string desired;
   std::vector<std::string> plugin_dirs;
   bool allow_csar_plugins = false;
+  plan::Failure on_failure = {};
   InputLimits limits = {};
 };
 

@@ -148,6 +148,7 @@ std::optional<plan::Plan> Session::make_plan(const flow::PlanRequest& request) {
   if (!abstract) return std::nullopt;
   if (topology_->digest.empty()) topology_->digest = tosca::digest_of(*topology_);
   plan::Plan plan = plugins::fill_plan(*abstract, *topology_, plugins_.plugins(), sources, diagnostics);
+  plan.failure = options_.on_failure;
   plan.diagnostics = findings_since(diagnostics, before, sources);
   return plan;
 }

@@ -1,8 +1,9 @@
 # One library per folder, with the folders and packages it may use stated where it is declared.
 
+# What one clone compiled, another need not: paths below the root count as relative.
 find_program(CCACHE ccache)
 if(CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE})
 endif()
 
 set(CMAKE_CXX_STANDARD 20)

@@ -87,10 +87,8 @@ class Comparison {
   [[nodiscard]] std::vector<Change> compare_plans() const {
     Facets was;
     Facets is;
-    was.put_text("kind", before_.plan.kind);
-    was.put_text("derivation", before_.plan.derivation);
-    is.put_text("kind", after_.plan.kind);
-    is.put_text("derivation", after_.plan.derivation);
+    put(was, before_.plan, names_);
+    put(is, after_.plan, own_names_);
     return changes_between(was, is);
   }
 

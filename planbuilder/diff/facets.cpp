@@ -117,6 +117,7 @@ class ActivityFacets {
         facets_.group(order.back(), [&] {
           facets_.put_text("kind", plan::kind_of(step.action));
           std::visit([&](const auto& action) { put_action(action); }, step.action);
+          for (const auto& [target, name] : *step.templates) facets_.put_text("templates/" + target, name);
           if (step.undo.present()) facets_.group("undo", [&] { put_action(*step.undo); });
         });
       }
@@ -165,6 +166,18 @@ class ActivityFacets {
     put_given("event", emit.event);
     put("inputs", emit.inputs);
   }
+  void put_action(const plan::Transfer& transfer) {
+    put_given("file", transfer.file);
+    put_given("host", names_.of_node(transfer.host));
+    put_given("to", transfer.to);
+  }
+  void put_action(const plan::Wait& wait) {
+    facets_.put_text("until", plan::to_string(wait.until));
+    put_given("host", names_.of_node(wait.host));
+    if (wait.port) facets_.put_value("port", wait.port->value, names_, wait.port->secret);
+    put_given("command", wait.command);
+    put_number("timeout", wait.timeout);
+  }
 
   Facets& facets_;
   const Names& names_;
@@ -173,6 +186,14 @@ class ActivityFacets {
 }  // namespace
 
 void put(Facets& facets, const plan::Activity& activity, const Names& names) { ActivityFacets(facets, names).put(activity); }
+
+void put(Facets& facets, const plan::Plan& plan, const Names& names) {
+  facets.put_text("kind", plan.kind);
+  facets.put_text("derivation", plan.derivation);
+  facets.put_text("failure/policy", plan::to_string(plan.failure.policy));
+  if (plan.failure.retries > 0) facets.put_value("failure/retries", Value{std::int64_t{plan.failure.retries}}, names);
+  for (const auto& [name, text] : plan.templates) facets.put_text("templates/" + name, text);
+}
 
 void put(Facets& facets, const plan::Input& input, const Names& names) {
   facets.put_text("type", input.type);

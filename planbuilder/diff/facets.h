@@ -52,7 +52,8 @@ class Facets {
 /// Sorted by name. A value that is secret is not shown, only that it differs.
 std::vector<Change> changes_between(const Facets& before, const Facets& after);
 
-/// These add to what is there already.
+/// These add to what is there already. Of a plan it is what concerns it as a whole.
+void put(Facets& facets, const plan::Plan& plan, const Names& names);
 void put(Facets& facets, const plan::Activity& activity, const Names& names);
 void put(Facets& facets, const plan::Input& input, const Names& names);
 void put(Facets& facets, const plan::Output& output, const Names& names);

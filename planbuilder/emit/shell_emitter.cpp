@@ -4,6 +4,7 @@
 #include "planbuilder/emit/emitters.h"
 #include "planbuilder/emit/processors.h"
 #include "planbuilder/emit/shell_condition.h"
+#include "planbuilder/emit/shell_machines.h"
 #include "planbuilder/emit/shell_skeleton.h"
 #include "planbuilder/emit/shell_text.h"
 #include "planbuilder/emit/shell_value.h"
@@ -17,10 +18,10 @@ namespace {
 using nlohmann::json;
 
 /// runtime.sh in the order of its parts. A worker reads those up to "worker" only.
-constexpr std::array runtime_parts{"settings", "text",    "json",      "values",   "instances", "books",   "select",
-                                   "invoke",   "place",   "elsewhere", "outputs",  "delegate",  "journal", "worker",
-                                   "inputs",   "folders", "recovery",  "plan",     "part",      "runs",    "progress",
-                                   "schedule", "undo",    "show",      "commands", "main"};
+constexpr std::array runtime_parts{
+    "settings", "text", "json",    "values",   "instances", "books",  "select", "invoke",   "place",   "elsewhere",
+    "transfer", "wait", "outputs", "delegate", "journal",   "worker", "inputs", "machines", "folders", "recovery",
+    "plan",     "part", "runs",    "progress", "schedule",  "undo",   "show",   "commands", "main"};
 
 std::string runtime() {
   std::string out = "#!/usr/bin/env bash\n";
@@ -104,13 +105,34 @@ struct StepData {
   json operator()(const plan::Delegate& delegate) const {
     return {{"transition", delegate.transition}, {"type", delegate.type}, {"inputs", list_of(delegate.properties, input_data)}};
   }
+  json operator()(const plan::Transfer& transfer) const {
+    return {{"file", transfer.file}, {"host", transfer.host}, {"to", transfer.to}};
+  }
+  json operator()(const plan::Wait& wait) const {
+    return {{"until", to_string(wait.until)},
+            {"host", wait.host},
+            {"port", wait.port ? json(shell_value(wait.port->value)) : json::array()},
+            {"command", wait.command},
+            {"timeout", wait.timeout}};
+  }
 };
 
-void fill(ShellSkeleton& skeleton, TemplateEngine& engine) {
+/// By the template for its kind, or by the one that a plugin brought in its place.
+std::string body_of(const plan::Plan& plan, const plan::Activity& activity, const plan::Step& step, TemplateEngine& engine) {
+  json data = std::visit(StepData(), step.action);
+  const auto brought = step.templates->find("shell");
+  if (brought == step.templates->end()) return engine.render("shell/" + std::string(kind_of(step.action)) + ".sh.inja", data);
+  const auto text = plan.templates.find(brought->second);
+  if (text == plan.templates.end()) throw EmitError("the plan has no template '" + brought->second + "'");
+  data["entity"] = entity_data(activity.entity);
+  const std::string body = engine.render_text(text->first, text->second, data);
+  return body.empty() || body.back() != '\n' ? body + "\n" : body;
+}
+
+void fill(const plan::Plan& plan, ShellSkeleton& skeleton, TemplateEngine& engine) {
   for (ShellActivity& activity : skeleton.activities) {
     for (ShellStep& step : activity.steps) {
-      const plan::Action& action = step.step->action;
-      step.body = engine.render("shell/" + std::string(kind_of(action)) + ".sh.inja", std::visit(StepData(), action));
+      step.body = body_of(plan, *activity.activity, *step.step, engine);
       if (step.step->undo.present()) step.undo_body = engine.render("shell/invoke.sh.inja", StepData()(*step.step->undo));
     }
   }
@@ -152,8 +174,15 @@ json plan_input_data(const plan::Input& input) {
 json plan_data(const plan::Plan& plan, const ShellSkeleton& skeleton, const EmitOptions& options) {
   json data = {{"name", plan.name}, {"kind", plan.kind}, {"files", options.files_root}, {"tools", skeleton.tools}};
   data["service"] = {{"name", plan.service.name}, {"source", plan.service.source}, {"digest", plan.service.digest}};
+  data["failure"] = {{"policy", to_string(plan.failure.policy)}, {"retries", plan.failure.retries}};
   data["inputs"] = list_of(plan.inputs, plan_input_data);
   data["activities"] = list_of(skeleton.activities, activity_data);
+  data["machines"] = list_of(find_machines(plan), [](const ShellMachine& machine) -> json {
+    const json hints = list_of(machine.hints, [](const MachineHint& hint) -> json {
+      return {{"what", hint.what}, {"lines", hint.lines}};
+    });
+    return {{"id", machine.id}, {"hints", hints}};
+  });
   data["outputs"] = list_of(plan.outputs, [](const plan::Output& output) -> json {
     return {{"name", output.name}, {"value", shell_value(output.value)}};
   });
@@ -165,7 +194,7 @@ json plan_data(const plan::Plan& plan, const ShellSkeleton& skeleton, const Emit
 std::vector<OutputFile> ShellEmitter::emit(const plan::Plan& plan, const EmitOptions& options) const {
   TemplateEngine engine;
   ShellSkeleton skeleton = build_shell_skeleton(plan);
-  fill(skeleton, engine);
+  fill(plan, skeleton, engine);
   return {{"plan.sh", engine.render("shell/skeleton.sh.inja", plan_data(plan, skeleton, options)), true},
           {"runtime.sh", runtime(), false}};
 }

@@ -30,6 +30,13 @@ void note_tools(const plan::Invoke& invoke, std::set<std::string>& tools) {
   if (invoke.timeout) tools.insert("timeout");
 }
 
+void note_tools(const plan::Step& step, std::set<std::string>& tools) {
+  if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) note_tools(*invoke, tools);
+  if (step.undo.present()) note_tools(*step.undo, tools);
+  if (std::holds_alternative<plan::Transfer>(step.action)) tools.insert("tar");
+  if (std::holds_alternative<plan::Wait>(step.action)) tools.insert("timeout");
+}
+
 bool makes_instance(const plan::Step& step) {
   const auto* record = std::get_if<plan::Record>(&step.action);
   return record != nullptr && record->what == plan::Record::What::create;
@@ -53,7 +60,7 @@ ShellSkeleton build_shell_skeleton(const plan::Plan& plan) {
       const std::string function = functions.name_for(step.id);
       row.steps.push_back({&step, function, {}, undo_function(step, function), {}});
       row.makes = row.makes || makes_instance(step);
-      if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) note_tools(*invoke, tools);
+      note_tools(step, tools);
     }
   }
   for (const plan::Edge& edge : plan.edges) {

@@ -10,19 +10,6 @@
 
 namespace planbuilder::emit {
 
-struct TemplateEngine::Parts {
-  inja::Environment environment;
-  std::map<std::string, inja::Template> parsed;  // a template is rendered once per step
-
-  const inja::Template& find(const std::string& path) {
-    const auto known = parsed.find(path);
-    if (known != parsed.end()) return known->second;
-    const auto text = embedded::find(embedded::templates(), path);
-    if (!text) throw EmitError("templates/" + path + ": there is no such template");
-    return parsed.emplace(path, environment.parse(*text)).first->second;
-  }
-};
-
 namespace {
 
 using Escape = std::string (*)(std::string_view);
@@ -35,28 +22,69 @@ void add_escape(inja::Environment& environment, const std::string& name, Escape 
 
 }  // namespace
 
-TemplateEngine::TemplateEngine() : parts_(std::make_unique<Parts>()) {
-  inja::Environment& environment = parts_->environment;
-  environment.set_statement("<%", "%>");
-  environment.set_expression("<{", "}>");
-  environment.set_comment("<#", "#>");
-  environment.set_line_statement("%%");
-  environment.set_search_included_templates_in_files(false);
-  add_escape(environment, "sh", shell_quote);
-  add_escape(environment, "json", json_quote);
-  add_escape(environment, "comment", shell_comment);
-}
+struct TemplateEngine::Parts {
+  inja::Environment environment;
+  std::map<std::string, inja::Template> parsed;  // a template is rendered once per step
+
+  Parts() {
+    environment.set_statement("<%", "%>");
+    environment.set_expression("<{", "}>");
+    environment.set_comment("<#", "#>");
+    environment.set_line_statement("%%");
+    environment.set_search_included_templates_in_files(false);
+    add_escape(environment, "sh", shell_quote);
+    add_escape(environment, "json", json_quote);
+    add_escape(environment, "comment", shell_comment);
+  }
+
+  const inja::Template& find(const std::string& path) {
+    const auto known = parsed.find(path);
+    if (known != parsed.end()) return known->second;
+    const auto text = embedded::find(embedded::templates(), path);
+    if (!text) throw EmitError("templates/" + path + ": there is no such template");
+    return keep(path, *text);
+  }
+
+  const inja::Template& keep(const std::string& key, std::string_view text) {
+    const auto known = parsed.find(key);
+    return known != parsed.end() ? known->second : parsed.emplace(key, environment.parse(text)).first->second;
+  }
+
+  /// `name` is what users are told of the template that `find` gives.
+  template <class Find>
+  std::string render(const std::string& name, const Find& find_it, const nlohmann::json& data) {
+    try {
+      return environment.render(find_it(), data);
+    } catch (const inja::InjaError& error) {
+      throw EmitError(name + ":" + std::to_string(error.location.line) + ":" + std::to_string(error.location.column) + ": " +
+                      error.message);
+    } catch (const nlohmann::json::exception& error) {
+      throw EmitError(name + ": " + error.what());
+    }
+  }
+};
+
+TemplateEngine::TemplateEngine() : parts_(std::make_unique<Parts>()) {}
 
 TemplateEngine::~TemplateEngine() = default;
 
 std::string TemplateEngine::render(const std::string& path, const nlohmann::json& data) {
+  return parts_->render(
+      "templates/" + path, [&]() -> const inja::Template& { return parts_->find(path); }, data);
+}
+
+std::string TemplateEngine::render_text(const std::string& name, const std::string& text, const nlohmann::json& data) {
+  return parts_->render(
+      name, [&]() -> const inja::Template& { return parts_->keep("plugins/" + name, text); }, data);
+}
+
+std::optional<TemplateProblem> check_template(const std::string& text) {
   try {
-    return parts_->environment.render(parts_->find(path), data);
+    TemplateEngine::Parts parts;
+    parts.environment.parse(text);
+    return std::nullopt;
   } catch (const inja::InjaError& error) {
-    throw EmitError("templates/" + path + ":" + std::to_string(error.location.line) + ":" +
-                    std::to_string(error.location.column) + ": " + error.message);
-  } catch (const nlohmann::json::exception& error) {
-    throw EmitError("templates/" + path + ": " + error.what());
+    return TemplateProblem{error.location.line, error.location.column, error.message};
   }
 }
 

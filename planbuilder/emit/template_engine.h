@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,10 +19,22 @@ class TemplateEngine {
 
   /// `path` is that of the template below templates/. Throws EmitError, which names the template.
   std::string render(const std::string& path, const nlohmann::json& data);
+  /// A template that a plugin brought, under its name.
+  std::string render_text(const std::string& name, const std::string& text, const nlohmann::json& data);
+
+  struct Parts;
 
  private:
-  struct Parts;
   std::unique_ptr<Parts> parts_;
 };
+
+struct TemplateProblem {
+  std::size_t line = 1;
+  std::size_t column = 1;
+  std::string message;
+};
+
+/// What keeps a text from being a template; nothing when it is one.
+std::optional<TemplateProblem> check_template(const std::string& text);
 
 }  // namespace planbuilder::emit

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -110,12 +111,32 @@ struct Emit {
   std::vector<Argument> inputs;
 };
 
-using Action = std::variant<Invoke, SetState, Record, Select, Delegate, Emit>;
+/// Bring a file, or a folder with all that is in it, to a machine.
+struct Transfer {
+  std::string file;  // relative to the root of the CSAR
+  std::string host;  // id of the node to whose machine it goes; empty: the orchestrator's
+  std::string to;    // its path there; one that is not absolute starts where the machine keeps what it is sent
+};
+
+/// Go on only when something is so; it is asked again and again, and has failed when the time is over.
+struct Wait {
+  /// reachable: the machine takes commands. port: somebody listens. command: it succeeds there.
+  enum class Until { reachable, port, command };
+  Until until = Until::reachable;
+  std::string host;                   // id of the node whose machine is meant; empty: the orchestrator's
+  std::optional<Argument> port = {};  // until port: the one that is listened on
+  std::string command = {};           // until command: a line for sh
+  std::uint32_t timeout = 300;        // seconds
+};
+
+using Action = std::variant<Invoke, SetState, Record, Select, Delegate, Emit, Transfer, Wait>;
 
 struct Step {
   std::string id;  // `activity/name`
   Action action;
   Rare<Invoke> undo = {};  // the inverse of an operation, if it has one; a record is undone by removing what it made
+  // target -> the name of the template (see Plan::templates) that writes this step there, in place of the one for its kind
+  Rare<std::map<std::string, std::string>> templates = {};
 };
 
 /// What the model wants when an activity fails: attributes that are set, events that are sent.
@@ -198,6 +219,16 @@ struct Finding {
   std::vector<Note> notes;
 };
 
+/// What becomes of a run in which a step fails, unless the run is told otherwise.
+struct Failure {
+  /// stop: it ends there, and can be resumed. retry: the operation is tried again before that. undo: what was done is taken back.
+  enum class Policy { stop, retry, undo };
+  Policy policy = Policy::stop;
+  std::uint32_t retries = 0;  // of the policy retry: how often at most
+
+  bool operator==(const Failure&) const = default;
+};
+
 struct Plan {
   std::string name;        // the kind, with the region after a hyphen
   std::string kind;        // build, terminate, scale-out, scale-in, event
@@ -205,14 +236,18 @@ struct Plan {
   Service service;
   std::vector<Input> inputs;
   std::vector<Output> outputs;
-  IdVector<ActivityId, Activity> activities;  // in topological order, declaration order breaking ties
-  std::vector<Edge> edges;                    // sorted by (from, to)
+  Failure failure = {};
+  std::map<std::string, std::string> templates = {};  // by name: texts that plugins bring for targets where steps do not do
+  IdVector<ActivityId, Activity> activities;          // in topological order, declaration order breaking ties
+  std::vector<Edge> edges;                            // sorted by (from, to)
   std::vector<Finding> diagnostics;
 };
 
 std::string_view to_string(Entity::Kind kind);
+std::string_view to_string(Wait::Until until);
+std::string_view to_string(Failure::Policy policy);
 
-/// The word of the plan document for what a step does: invoke, set-state, record, select, delegate, emit.
+/// The word of the plan document for what a step does: invoke, set-state, record, select, delegate, emit, transfer, wait.
 std::string_view kind_of(const Action& action);
 
 /// Visits every value that a step evaluates.
@@ -230,6 +265,8 @@ void for_each_argument(const Action& action, const Visit& visit) {
     visit_all(delegate->properties);
   } else if (const auto* emit = std::get_if<Emit>(&action)) {
     visit_all(emit->inputs);
+  } else if (const auto* wait = std::get_if<Wait>(&action)) {
+    if (wait->port) visit(*wait->port);
   }
 }
 

@@ -172,11 +172,36 @@ class PlanWriter {
     put_items("inputs", emit.inputs);
   }
 
+  void put_action(const Transfer& transfer) {
+    put("file", transfer.file);
+    put_text("host", transfer.host);
+    put("to", transfer.to);
+  }
+  void put_action(const Wait& wait) {
+    put("until", to_string(wait.until));
+    put_text("host", wait.host);
+    if (wait.port) {
+      json_.key("port");
+      write(*wait.port);
+    }
+    put_text("command", wait.command);
+    put_number("timeout", wait.timeout);
+  }
+
+  void put_texts(std::string_view key, const std::map<std::string, std::string>& texts) {
+    if (texts.empty()) return;
+    json_.key(key);
+    json_.object([&] {
+      for (const auto& [name, text] : texts) put(name, text);
+    });
+  }
+
   void write(const Step& step) {
     json_.object([&] {
       put("id", step.id);
       put("kind", kind_of(step.action));
       std::visit([&](const auto& action) { put_action(action); }, step.action);
+      put_texts("templates", *step.templates);
       if (!step.undo.present()) return;
       json_.key("undo");
       json_.object([&] { put_action(*step.undo); });
@@ -291,6 +316,12 @@ class PlanWriter {
       write(plan.service);
       put_list("inputs", plan.inputs);
       put_list("outputs", plan.outputs);
+      json_.key("failure");
+      json_.object([&] {
+        put("policy", to_string(plan.failure.policy));
+        if (plan.failure.policy == Failure::Policy::retry) put_number("retries", plan.failure.retries);
+      });
+      put_texts("templates", plan.templates);
       put_list("activities", plan.activities);
       json_.key("edges");
       json_.list(plan.edges, [&](const Edge& edge) { write(plan, edge); });

@@ -1,6 +1,8 @@
 // Reads the parts of a plan by tables: each part has one, with a row per key of its object.
 #pragma once
 
+#include <initializer_list>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -55,8 +57,11 @@ class PlanReader {
     });
     table.check_needs(json, start);
   }
-  /// One of two words.
-  bool first_of(std::string_view first, std::string_view second);
+  void read(std::map<std::string, std::string>& texts) {
+    json.object([&](std::string_view key) { read(texts[std::string(key)]); });
+  }
+  /// Which of these words comes next.
+  std::size_t one_of(std::initializer_list<std::string_view> words);
 
  private:
   template <class Action>

@@ -79,6 +79,20 @@ Rows<Output> rows_of<Output>() {
 }
 
 template <>
+Rows<Failure> rows_of<Failure>() {
+  static constexpr Row<Failure> rows[] = {
+      {"policy",
+       [](PlanReader& in, Failure& failure) {
+         constexpr Failure::Policy meant[] = {Failure::Policy::stop, Failure::Policy::retry, Failure::Policy::undo};
+         failure.policy = meant[in.one_of({"stop", "retry", "undo"})];
+       },
+       Need::required},
+      {"retries", reads<&Failure::retries>},
+  };
+  return rows;
+}
+
+template <>
 Rows<OnFailure> rows_of<OnFailure>() {
   static constexpr Row<OnFailure> rows[] = {{"set", reads<&OnFailure::set>}, {"emits", reads<&OnFailure::emits>}};
   return rows;
@@ -95,7 +109,7 @@ Rows<Activity> rows_of<Activity>() {
       {"source", reads<&Activity::source>},
       {"target", reads<&Activity::target>},
       {"host", reads<&Activity::host>},
-      {"loop", [](PlanReader& in, Activity& activity) { activity.loops = in.first_of("instances", "instances"); }},
+      {"loop", [](PlanReader& in, Activity& activity) { activity.loops = in.one_of({"instances"}) == 0; }},
       {"made_with", reads<&Activity::made_with>},
       {"filled_by", reads<&Activity::filled_by>},
       {"reason", reads<&Activity::reason>},
@@ -181,6 +195,8 @@ Rows<LoosePlan> rows_of<LoosePlan>() {
       {"service", reads_of_plan<&Plan::service>, Need::required},
       {"inputs", reads_of_plan<&Plan::inputs>, Need::required},
       {"outputs", reads_of_plan<&Plan::outputs>, Need::required},
+      {"failure", reads_of_plan<&Plan::failure>, Need::required},
+      {"templates", reads_of_plan<&Plan::templates>},
       {"activities", read_activities, Need::required},
       {"edges", read_edges, Need::required},
       {"diagnostics", reads_of_plan<&Plan::diagnostics>, Need::required},

@@ -84,7 +84,7 @@ Rows<Record> rows_of<Record>() {
   static constexpr Row<Record> rows[] = {
       {"what",
        [](PlanReader& in, Record& record) {
-         record.what = in.first_of("create", "remove") ? Record::What::create : Record::What::remove;
+         record.what = in.one_of({"create", "remove"}) == 0 ? Record::What::create : Record::What::remove;
        },
        Need::required},
       {"properties", reads<&Record::properties>},
@@ -103,7 +103,7 @@ Rows<Select> rows_of<Select>() {
   static constexpr Row<Select> rows[] = {
       {"mode",
        [](PlanReader& in, Select& select) {
-         select.mode = in.first_of("strategic", "recursive") ? Select::Mode::strategic : Select::Mode::recursive;
+         select.mode = in.one_of({"strategic", "recursive"}) == 0 ? Select::Mode::strategic : Select::Mode::recursive;
        },
        Need::required},
       {"strategy", reads<&Select::strategy>},
@@ -132,6 +132,33 @@ Rows<Emit> rows_of<Emit>() {
   return rows;
 }
 
+template <>
+Rows<Transfer> rows_of<Transfer>() {
+  static constexpr Row<Transfer> rows[] = {
+      {"file", reads<&Transfer::file>, Need::required},
+      {"host", reads<&Transfer::host>},
+      {"to", reads<&Transfer::to>, Need::required},
+  };
+  return rows;
+}
+
+template <>
+Rows<Wait> rows_of<Wait>() {
+  static constexpr Row<Wait> rows[] = {
+      {"until",
+       [](PlanReader& in, Wait& wait) {
+         constexpr Wait::Until meant[] = {Wait::Until::reachable, Wait::Until::port, Wait::Until::command};
+         wait.until = meant[in.one_of({"reachable", "port", "command"})];
+       },
+       Need::required},
+      {"host", reads<&Wait::host>},
+      {"port", reads<&Wait::port>},
+      {"command", reads<&Wait::command>},
+      {"timeout", reads<&Wait::timeout>, Need::required},
+  };
+  return rows;
+}
+
 void PlanReader::read(std::uint32_t& number) {
   const std::size_t at = json.place();
   const std::int64_t found = json.integer();
@@ -139,12 +166,16 @@ void PlanReader::read(std::uint32_t& number) {
   number = static_cast<std::uint32_t>(found);
 }
 
-bool PlanReader::first_of(std::string_view first, std::string_view second) {
+std::size_t PlanReader::one_of(std::initializer_list<std::string_view> words) {
   const std::size_t at = json.place();
-  const std::string word(json.text());
-  if (word != first && word != second)
-    json.fail(Code::bad_plan, at, "'" + std::string(first) + "' or '" + std::string(second) + "' is expected here");
-  return word == first;
+  const std::string_view found = json.text();
+  std::string known;
+  for (const std::string_view& word : words) {
+    if (word == found) return static_cast<std::size_t>(&word - words.begin());
+    known += (known.empty() ? "'" : " or '") + std::string(word) + "'";
+  }
+  json.fail(Code::bad_plan, at, known + " is expected here");
+  return 0;
 }
 
 /// A step and its action stand in one object.
@@ -156,6 +187,7 @@ void PlanReader::read_action(Step& step) {
   json.object([&](std::string_view key) {
     if (key == "id") return read(step.id);
     if (key == "kind") return json.skip();
+    if (key == "templates") return read(step.templates);
     if (std::is_same_v<Action, Invoke> && key == "undo") return read(step.undo);
     if (const auto* row = table.find(json, key)) row->read(*this, action);
   });
@@ -172,6 +204,8 @@ void PlanReader::read(Step& step) {
   if (kind == "select") return read_action<Select>(step);
   if (kind == "delegate") return read_action<Delegate>(step);
   if (kind == "emit") return read_action<Emit>(step);
+  if (kind == "transfer") return read_action<Transfer>(step);
+  if (kind == "wait") return read_action<Wait>(step);
   json.fail(Code::bad_plan, start, kind.empty() ? "the step has no 'kind'" : "no step is of the kind '" + kind + "'");
 }
 

@@ -103,6 +103,16 @@ std::string longest_chain(const plan::Plan& plan) {
   return "longest chain: " + join_some(names, " > ", most);
 }
 
+std::string failure_in_words(const plan::Failure& failure) {
+  switch (failure.policy) {
+    case plan::Failure::Policy::stop: return "";
+    case plan::Failure::Policy::retry:
+      return "when an operation fails: it is tried again, up to " + count_of(failure.retries, "time") + "\n";
+    case plan::Failure::Policy::undo: return "when a step fails: what was done is taken back\n";
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string to_text(const plan::Plan& plan, std::size_t width) {
@@ -118,6 +128,7 @@ std::string to_text(const plan::Plan& plan, std::size_t width) {
 
   std::string out = folded(printable(title(plan, waves)), width, 2) + "\n";
   if (const std::string chain = longest_chain(plan); !chain.empty()) out += folded(printable(chain), width, 2) + "\n";
+  out += failure_in_words(plan.failure);
   for (std::size_t wave = 0; wave < waves.size(); ++wave) {
     out += "\nwave " + std::to_string(wave + 1) + "\n";
     for (const plan::ActivityId id : waves[wave]) {

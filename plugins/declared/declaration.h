@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "planbuilder/flow/abstract_plan.h"
+#include "planbuilder/plan/plan.h"
 #include "planbuilder/support/source.h"
 
 namespace planbuilder::plugins {
@@ -43,25 +44,40 @@ struct GivenInput {
   std::string value;
 };
 
+/// What writes a step for one target, where the neutral step does not do.
+struct DeclaredTemplate {
+  std::string target;
+  std::string file;  // beside the plugin.yaml
+  SourceRange at = {};
+};
+
 /// A neutral step.
 struct DeclaredStep {
-  enum class What { invoke, set_state, record_create, record_remove, select, follow, connect };
+  enum class What { invoke, set_state, record_create, record_remove, select, follow, connect, transfer, wait };
   /// Whose operation is called.
   enum class Whose { self, below, source, target };
   /// Of a relationship the own one is that of its source. Operations of nodes below run at the orchestrator by themselves.
   enum class Machine { own, target, orchestrator };
 
   What what = What::invoke;
-  std::string name;  // the operation, state or strategy
+  std::string name;  // the operation, state, strategy or file
   Whose whose = Whose::self;
   std::vector<std::string> interfaces;  // where the operation is looked for; none: in the one that matched
   Machine machine = Machine::own;       // where it runs, unless the operation says otherwise
   std::string then;                     // the state after a call
   bool for_each_artifact = false;       // once for each deployment artifact
+  bool if_target_changed = false;       // only where a call before it gives the relationship's target a new attribute
   std::vector<GivenInput> inputs;
   std::string input;                             // of a selection: the plan input that names the instance
   std::vector<std::string> interrupted_by = {};  // of a connection: interfaces around whose call the node is stopped
   bool interrupts_others = false;                // or, the other way round, around the calls of all other interfaces
+  std::string to = {};                           // of a transfer: the path there
+  std::string unless_called = {};                // of a transfer: left out where this operation was called before
+  plan::Wait::Until until = {};                  // of a wait
+  std::string port = {};                         // a number, or the name of a property
+  std::string command = {};
+  std::optional<std::uint32_t> timeout = {};  // seconds
+  std::vector<DeclaredTemplate> templates = {};
   SourceRange at = {};
 };
 
@@ -82,6 +98,7 @@ struct Declaration {
   std::map<flow::Transition, std::vector<DeclaredStep>> transitions;
   std::map<std::string, std::string, std::less<>> inverses;  // operation -> the one that takes it back
   std::vector<WantedInput> inputs;
+  std::map<std::string, std::string> templates = {};  // file -> its text, once somebody has read it
   SourceRange at = {};
 
   /// None when the plugin has nothing to say about the transition.

@@ -12,7 +12,7 @@ std::string quoted(std::string_view text) {
 
 }  // namespace
 
-std::string expand_words(std::string_view text, const std::map<std::string, std::string, std::less<>>& values) {
+std::string expand_words(std::string_view text, const Words& values) {
   constexpr std::string_view for_shell = "sh:";
   std::string out;
   while (!text.empty()) {

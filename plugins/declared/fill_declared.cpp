@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "planbuilder/support/text.h"
 #include "plugins/declared/expand_words.h"
 #include "plugins/declared/find_callees.h"
 #include "plugins/lifecycle/spellings.h"
@@ -23,7 +24,18 @@ class Filler {
 
   void fill() {
     for (const WantedInput& input : plugin_.inputs) steps_.need_input({expand(input.name), input.type, expand(input.reason)});
-    for (const DeclaredStep& step : *plugin_.steps_for(activity_.transition)) add(step);
+    for (const DeclaredStep& step : *plugin_.steps_for(activity_.transition)) {
+      const std::size_t before = steps_.count();
+      add(step);
+      for (const DeclaredTemplate& written : step.templates) use_template(step, written, before);
+    }
+  }
+
+  void prepare() {
+    for (const DeclaredStep& step : *plugin_.steps_for(flow::Transition::provision)) {
+      if (step.what == What::invoke && !step.for_each_artifact) return;
+      if (step.what == What::invoke || step.what == What::transfer || step.what == What::wait) add(step);
+    }
   }
 
  private:
@@ -39,23 +51,60 @@ class Filler {
       case What::follow:
         return steps_.select({plan::Select::Mode::recursive, {}, to_plan_entity(topology_, *activity_.through), {}});
       case What::connect: return connect(step);
-      case What::invoke: return step.for_each_artifact ? invoke_for_artifacts(step) : invoke(step);
+      case What::invoke: return for_each(step, [&](const std::string& artifact) { invoke(step, artifact); });
+      case What::transfer: return for_each(step, [&](const std::string& artifact) { transfer(step, artifact); });
+      case What::wait: return wait(step);
     }
   }
 
-  void invoke(const DeclaredStep& step, const std::string& artifact = {}) {
+  /// Once, or once per deployment artifact.
+  template <class Visit>
+  void for_each(const DeclaredStep& step, const Visit& visit) const {
+    if (!step.for_each_artifact) return visit(std::string());
+    const auto* node = std::get_if<NodeId>(&activity_.entity);
+    if (node == nullptr) return;
+    const bool must_be_there = step.what == What::transfer;
+    for (const tosca::Artifact* artifact : must_be_there ? around_.uploads(*node) : around_.deployment_artifacts(*node))
+      visit(artifact->file);
+  }
+
+  void invoke(const DeclaredStep& step, const std::string& artifact) {
     const auto callee = find_callee(step, plugin_.match.interfaces, activity_.entity, around_);
-    if (!callee) return;
+    if (!callee || (step.if_target_changed && !explain_change(step))) return;
     OperationCall call{callee->owner, callee->interface, callee->operation, machine_of(step), plugin_.inverse_of(step.name)};
     for (const GivenInput& input : step.inputs)
       call.given.push_back(steps_.argument(input.name, {expand(input.value, artifact), step.at}));
     if (steps_.invoke(call) && !step.then.empty()) steps_.set_state(step.then);
   }
 
-  void invoke_for_artifacts(const DeclaredStep& step) {
-    const auto* node = std::get_if<NodeId>(&activity_.entity);
-    if (node == nullptr) return;
-    for (const tosca::Artifact* artifact : around_.deployment_artifacts(*node)) invoke(step, artifact->file);
+  /// False when no call before it changes the target.
+  bool explain_change(const DeclaredStep& step) {
+    const auto* id = std::get_if<RelationshipId>(&activity_.entity);
+    if (id == nullptr) return false;
+    const std::string& target = topology_.nodes[topology_.relationships[*id].target].name;
+    const auto change = steps_.change_of({plan::Entity::Kind::node, target});
+    if (change)
+      steps_.add_reason(step.name + " is called since " + change->operation + " changes '" + change->attribute + "' of '" +
+                        target + "'");
+    return change.has_value();
+  }
+
+  void transfer(const DeclaredStep& step, const std::string& artifact) {
+    if (steps_.has_called(step.unless_called)) return;
+    steps_.transfer(expand(step.name, artifact), machine_of(step), expand_words(step.to, as_file_names(artifact)));
+  }
+
+  void wait(const DeclaredStep& step) {
+    plan::Wait wait{step.until, {}, {}, expand(step.command)};
+    if (step.timeout) wait.timeout = *step.timeout;
+    if (step.until == plan::Wait::Until::port) wait.port = steps_.parameter("port", step.port);
+    steps_.wait(std::move(wait), machine_of(step));
+  }
+
+  /// Of the steps that the declared one became, those that do what it says; the others only follow from it.
+  void use_template(const DeclaredStep& step, const DeclaredTemplate& written, std::size_t first) {
+    if (const auto text = plugin_.templates.find(written.file); text != plugin_.templates.end())
+      steps_.use_template(first, step.what != What::set_state, written.target, plugin_.name + "/" + written.file, text->second);
   }
 
   /// Operations of nodes below manage what is above them, from outside.
@@ -100,12 +149,23 @@ class Filler {
     return {{id, which}, is_source ? target : source, is_source ? source : target};
   }
 
-  [[nodiscard]] std::string expand(const std::string& text, const std::string& artifact = {}) const {
+  [[nodiscard]] Words words(const std::string& artifact) const {
     const std::size_t slash = artifact.rfind('/');
-    return expand_words(text, {{"entity", topology_.id_of(activity_.entity)},
-                               {"service", topology_.name},
-                               {"artifact", artifact},
-                               {"folder", slash == std::string::npos ? "." : artifact.substr(0, slash)}});
+    return {{"entity", topology_.id_of(activity_.entity)},
+            {"service", topology_.name},
+            {"artifact", artifact},
+            {"folder", slash == std::string::npos ? "." : artifact.substr(0, slash)}};
+  }
+
+  /// No name of the model leads to another folder.
+  [[nodiscard]] Words as_file_names(const std::string& artifact) const {
+    Words all = words(artifact);
+    for (const char* name : {"entity", "service"}) all[name] = escape_id(all[name]);
+    return all;
+  }
+
+  [[nodiscard]] std::string expand(const std::string& text, const std::string& artifact = {}) const {
+    return expand_words(text, words(artifact));
   }
 
   const Declaration& plugin_;
@@ -119,6 +179,10 @@ class Filler {
 
 void fill_declared(const Declaration& plugin, const flow::Activity& activity, Surroundings& around, StepBuilder& steps) {
   Filler(plugin, activity, around, steps).fill();
+}
+
+void prepare_declared(const Declaration& plugin, const flow::Activity& activity, Surroundings& around, StepBuilder& steps) {
+  Filler(plugin, activity, around, steps).prepare();
 }
 
 }  // namespace planbuilder::plugins

@@ -18,6 +18,7 @@ using enum tosca::yaml::Presence;
 using What = DeclaredStep::What;
 using Whose = DeclaredStep::Whose;
 using Machine = DeclaredStep::Machine;
+using Until = plan::Wait::Until;
 
 constexpr std::string_view format = "planbuilder/plugin/1";
 constexpr tosca::yaml::Versions always = tosca::yaml::since_1_0;
@@ -57,6 +58,9 @@ constexpr std::pair<std::string_view, Whose> whose_words[] = {
 constexpr std::pair<std::string_view, Machine> machine_words[] = {
     {"source", Machine::own}, {"target", Machine::target}, {"orchestrator", Machine::orchestrator}};
 constexpr std::pair<std::string_view, bool> interrupt_words[] = {{"listed", false}, {"container", true}};
+constexpr std::pair<std::string_view, Until> wait_words[] = {
+    {"reachable", Until::reachable}, {"port", Until::port}, {"command", Until::command}};
+constexpr std::pair<std::string_view, bool> changed_words[] = {{"target", true}};
 constexpr std::pair<std::string_view, bool> each_words[] = {{"deployment-artifact", true}};
 
 template <auto member, class T>
@@ -129,6 +133,29 @@ void read_inputs(Reader& reader, Node node, DeclaredStep& into) {
   }
 }
 
+void wait_step(Reader& reader, Node node, DeclaredStep& into) {
+  into.what = What::wait;
+  into.until = read_word<Until>(reader, node, "thing to wait for", wait_words);
+}
+void read_timeout(Reader& reader, Node node, DeclaredStep& into) {
+  constexpr std::size_t most_digits = 6;
+  const std::string text = tosca::yaml::read_text(reader, node, "'timeout'");
+  const bool is_number = !text.empty() && text.size() <= most_digits && text.front() != '0' &&
+                         text.find_first_not_of("0123456789") == std::string::npos;
+  if (is_number) {
+    into.timeout = static_cast<std::uint32_t>(std::stoul(text));
+  } else {
+    reader.diagnostics.error(Code::bad_plugin, node.at(), "'timeout' is a number of seconds");
+  }
+}
+void read_templates(Reader& reader, Node node, DeclaredStep& into) {
+  if (!tosca::yaml::expect_mapping(reader, node, "'templates'")) return;
+  for (const auto [key, value] : node.entries()) {
+    if (tosca::yaml::expect_name(reader, key))
+      into.templates.push_back({std::string(key.text()), tosca::yaml::read_text(reader, value, "a template"), value.at()});
+  }
+}
+
 constexpr Keyname<DeclaredStep> step_keynames[] = {
     // what is done: one of these
     {"invoke", always, optional, named_step<What::invoke>},
@@ -136,18 +163,39 @@ constexpr Keyname<DeclaredStep> step_keynames[] = {
     {"record", always, optional, record_step},
     {"select", always, optional, select_step},
     {"connect", always, optional, connect_step},
+    {"transfer", always, optional, named_step<What::transfer>},
+    {"wait", always, optional, wait_step},
     // and how
     {"of", always, optional, word_into<&DeclaredStep::whose, whose_words>},
     {"interfaces", always, optional, texts_into<&DeclaredStep::interfaces>},
     {"at", always, optional, word_into<&DeclaredStep::machine, machine_words>},
     {"then", always, optional, text_into<&DeclaredStep::then>},
     {"for_each", always, optional, word_into<&DeclaredStep::for_each_artifact, each_words>},
+    {"if_changed", always, optional, word_into<&DeclaredStep::if_target_changed, changed_words>},
     {"inputs", always, optional, read_inputs},
     {"input", always, optional, text_into<&DeclaredStep::input>},
     {"interrupted_by", always, optional, texts_into<&DeclaredStep::interrupted_by>},
     {"interrupt", always, optional, word_into<&DeclaredStep::interrupts_others, interrupt_words>},
+    {"to", always, optional, text_into<&DeclaredStep::to>},
+    {"unless_called", always, optional, text_into<&DeclaredStep::unless_called>},
+    {"port", always, optional, text_into<&DeclaredStep::port>},
+    {"command", always, optional, text_into<&DeclaredStep::command>},
+    {"timeout", always, optional, read_timeout},
+    {"templates", always, optional, read_templates},
 };
-constexpr std::size_t step_kinds = 5;
+constexpr std::size_t step_kinds = 7;
+
+/// What a step cannot do without.
+void check_step(Reader& reader, Node node, const DeclaredStep& step) {
+  const auto report = [&](std::string text) { reader.diagnostics.error(Code::bad_plugin, node.at(), std::move(text)); };
+  if (step.whose == Whose::below && step.interfaces.empty())
+    report("an operation of a node below needs 'interfaces' to be found by");
+  if (step.what == What::transfer && step.to.empty()) report("a transfer needs 'to', the path of the file on the machine");
+  if (step.what == What::wait && step.until == Until::port && step.port.empty())
+    report("a wait for a port needs 'port', a number or the name of a property");
+  if (step.what == What::wait && step.until == Until::command && step.command.empty())
+    report("a wait for a command needs 'command', a line for sh");
+}
 
 DeclaredStep read_step(Reader& reader, Node node) {
   DeclaredStep step;
@@ -155,11 +203,10 @@ DeclaredStep read_step(Reader& reader, Node node) {
   tosca::yaml::read_keynames<DeclaredStep>(reader, node, "a step", step_keynames, step);
   const auto is_there = [&](const Keyname<DeclaredStep>& row) { return node.is_mapping() && node.find(row.name).present(); };
   if (node.is_mapping() && std::count_if(step_keynames, step_keynames + step_kinds, is_there) != 1) {
-    reader.diagnostics.error(Code::bad_plugin, node.at(), "a step does one thing: invoke, set-state, record, select or connect");
+    reader.diagnostics.error(Code::bad_plugin, node.at(),
+                             "a step does one thing: invoke, set-state, record, select, connect, transfer or wait");
   }
-  if (step.whose == Whose::below && step.interfaces.empty()) {
-    reader.diagnostics.error(Code::bad_plugin, node.at(), "an operation of a node below needs 'interfaces' to be found by");
-  }
+  check_step(reader, node, step);
   return step;
 }
 

@@ -1,6 +1,9 @@
 #include "plugins/lifecycle/event_handler.h"
 
 #include "planbuilder/tosca/merge.h"
+#include "plugins/declared/declared_plugin.h"
+#include "plugins/declared/fill_declared.h"
+#include "plugins/declared/shipped.h"
 #include "plugins/lifecycle/spellings.h"
 
 namespace planbuilder::plugins {
@@ -22,6 +25,18 @@ tosca::NodeId host_of(const flow::Activity& activity, const tosca::Topology& top
   return runs_at_source(activity.event->operation) ? relationship.source : relationship.target;
 }
 
+/// As the plugin does that would fill the whole provisioning.
+void prepare(const flow::Activity& activity, Surroundings& around, StepBuilder& steps) {
+  static const std::vector<DeclaredPlugin> lifecycles = {DeclaredPlugin(shipped_declaration("compute")),
+                                                         DeclaredPlugin(shipped_declaration("opentosca-lifecycle")),
+                                                         DeclaredPlugin(shipped_declaration("standard-lifecycle"))};
+  flow::Activity whole = activity;
+  whole.transition = flow::Transition::provision;
+  for (const DeclaredPlugin& lifecycle : lifecycles) {
+    if (lifecycle.match(whole, around)) return prepare_declared(lifecycle.declaration(), activity, around, steps);
+  }
+}
+
 }  // namespace
 
 std::optional<Match> EventHandlers::match(const flow::Activity& activity, Surroundings&) const {
@@ -36,7 +51,10 @@ void EventHandlers::fill(const flow::Activity& activity, Surroundings& around, S
     for (const tosca::EventHandler& handler : event.handlers) steps.run(handler, {});
     return;
   }
-  if (activity.makes_instance) steps.record_creation();
+  if (activity.makes_instance) {
+    steps.record_creation();
+    prepare(activity, around, steps);
+  }
   const tosca::NodeId host = host_of(activity, around.topology());
   for (const tosca::EventHandler& handler : event.handlers) steps.run(handler, host);
   if (event.handlers.empty()) {

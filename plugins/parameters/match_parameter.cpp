@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "planbuilder/tosca/evaluate.h"
 #include "planbuilder/tosca/merge.h"
@@ -18,6 +19,9 @@ using Side = SearchPlace::Side;
 
 // The address of a machine has one name per kind of machine in OpenTOSCA's types.
 constexpr std::array<std::string_view, 4> addresses = {"ServerIP", "VMIP", "IP", "ContainerIP"};
+
+constexpr std::array<std::string_view, 3> dependency_types = {
+    "tosca.relationships.DependsOn", "DependsOn", "{http://docs.oasis-open.org/tosca/ns/2011/12/ToscaBaseTypes}DependsOn"};
 
 constexpr std::pair<std::string_view, Side> prefixes[] = {{"SOURCE_", Side::source}, {"TARGET_", Side::target}};
 
@@ -41,7 +45,7 @@ std::optional<ParameterMatch> read(Surroundings& around, const SearchPlace& plac
   Value value =
       tosca::evaluate({topology, place.entity, nullptr, false, nullptr, place.which}, {call, topology.at(place.entity)});
   const std::string of = "'" + name + "' of '" + topology.id_of(place.entity) + "'";
-  const bool secret = is_secret(topology, place.entity, name);
+  const bool secret = is_secret(around, place.entity, name);
   if (!learnt) return ParameterMatch{std::move(value), "it is the property " + of, secret};
   const bool node = std::holds_alternative<NodeId>(place.entity);
   value = {
@@ -50,20 +54,44 @@ std::optional<ParameterMatch> read(Surroundings& around, const SearchPlace& plac
   return ParameterMatch{std::move(value), "it is " + of + ", which an operation gives when the plan runs", secret};
 }
 
-std::optional<ParameterMatch> search(Surroundings& around, SearchPlace place, const std::vector<std::string>& names) {
+bool is_dependency(const tosca::Topology& topology, RelationshipId id) {
+  const tosca::TypeId type = topology.relationships[id].type;
+  return std::any_of(dependency_types.begin(), dependency_types.end(),
+                     [&](std::string_view base) { return topology.derives_from(type, base); });
+}
+
+std::optional<ParameterMatch> read_any(Surroundings& around, const SearchPlace& place, const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    auto match = read(around, place, name);
+    if (!match) continue;
+    if (name != names.front()) match->reason += ", which stands for '" + names.front() + "'";
+    return match;
+  }
+  return std::nullopt;
+}
+
+/// What a node stands on comes before what it depends on; of equally near ones the first that is declared wins.
+std::optional<ParameterMatch> search(Surroundings& around, const SearchPlace& start, const std::vector<std::string>& names) {
   const tosca::Topology& topology = around.topology();
-  for (std::size_t step = 0; step <= topology.nodes.size(); ++step) {
-    for (const std::string& name : names) {
-      if (auto match = read(around, place, name)) {
-        if (name != names.front()) match->reason += ", which stands for '" + names.front() + "'";
-        return match;
-      }
-    }
+  const auto is_anywhere = [&](const std::string& name) { return around.is_property(name); };
+  if (std::none_of(names.begin(), names.end(), is_anywhere)) return std::nullopt;
+  std::vector<SearchPlace> places = {start};
+  std::set<NodeId> seen;
+  for (std::size_t next = 0; next < places.size(); ++next) {
+    const SearchPlace place = places[next];
+    if (auto match = read_any(around, place, names)) return match;
     const auto* node = std::get_if<NodeId>(&place.entity);
-    const RelationshipId below = node == nullptr ? RelationshipId() : topology.nodes[*node].hosting;
-    if (!below.valid()) return std::nullopt;
-    place.which = target_of(topology, below, place.which).value_or(tosca::Representation());
-    place.entity = topology.relationships[below].target;
+    if (node == nullptr) break;
+    const auto go_along = [&](RelationshipId id) {
+      const NodeId target = topology.relationships[id].target;
+      if (!seen.insert(target).second) return;
+      places.push_back({target, target_of(topology, id, place.which).value_or(tosca::Representation()), place.side});
+    };
+    const RelationshipId below = topology.nodes[*node].hosting;
+    if (below.valid()) go_along(below);
+    for (const RelationshipId id : topology.nodes[*node].outgoing) {
+      if (is_dependency(topology, id)) go_along(id);
+    }
   }
   return std::nullopt;
 }

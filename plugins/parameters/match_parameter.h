@@ -11,7 +11,7 @@
 
 namespace planbuilder::plugins {
 
-/// Where properties are looked for: an entity, and below a node its stack.
+/// Where properties are looked for: an entity, and from a node on its stack: what it stands on and depends on, the nearest first.
 struct SearchPlace {
   enum class Side { own, source, target };
   tosca::EntityId entity;
@@ -25,7 +25,7 @@ struct ParameterMatch {
   bool secret = false;  // as the property is
 };
 
-/// The places are tried in their order, each stack downwards; at every node the name itself comes before its aliases.
+/// The places are tried in their order, each stack from the nearest on; at every node the name itself comes before its aliases.
 std::optional<ParameterMatch> match_parameter(Surroundings& around, const std::vector<SearchPlace>& places,
                                               const std::string& name);
 

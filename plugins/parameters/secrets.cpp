@@ -26,8 +26,6 @@ std::string plain(std::string_view name) {
   return letters;
 }
 
-bool is_secret_type(std::string_view type) { return type == "Credential" || type.ends_with(".Credential"); }
-
 const tosca::ParameterDefinition* find_definition(const tosca::Topology& topology, tosca::EntityId entity,
                                                   std::string_view name) {
   const tosca::TypeId type = topology.type_of(entity);
@@ -50,29 +48,30 @@ bool is_secret_name(std::string_view name) {
          std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) { return letters.ends_with(ending); });
 }
 
-bool is_secret(const tosca::ParameterDefinition& definition) {
-  return definition.secret || is_secret_type(definition.schema.type.name) || is_secret_name(definition.name);
+bool is_secret(Surroundings& around, const tosca::ParameterDefinition& definition) {
+  return definition.secret || around.is_credential(definition.schema.type.name) || is_secret_name(definition.name);
 }
 
-bool is_secret(const tosca::Topology& topology, tosca::EntityId entity, std::string_view name) {
-  const tosca::ParameterDefinition* definition = find_definition(topology, entity, name);
-  return definition != nullptr ? is_secret(*definition) : is_secret_name(name);
+bool is_secret(Surroundings& around, tosca::EntityId entity, std::string_view name) {
+  const tosca::ParameterDefinition* definition = find_definition(around.topology(), entity, name);
+  return definition != nullptr ? is_secret(around, *definition) : is_secret_name(name);
 }
 
-bool reads_secret(const tosca::Topology& topology, const Value& value, tosca::EntityId self) {
+bool reads_secret(Surroundings& around, const Value& value, tosca::EntityId self) {
+  const tosca::Topology& topology = around.topology();
   bool found = false;
   for_each_call(value, [&](const Call& call, const Value&) {
     if (found || call.arguments.empty()) return;
     if (call.function == "get_input") {
       const auto* input = tosca::find_by_name(topology.inputs, to_text(call.arguments[0]));
-      found = input != nullptr ? is_secret(*input) : is_secret_name(to_text(call.arguments[0]));
+      found = input != nullptr ? is_secret(around, *input) : is_secret_name(to_text(call.arguments[0]));
     } else if (call.function.ends_with("get_property") || call.function.ends_with("get_attribute")) {
       // The parts of a credential are as secret as the whole.
       const bool by_run = tosca::entity_read_by(topology, call).has_value();
       const auto entity = by_run ? tosca::entity_read_by(topology, call) : entity_named(topology, call.arguments[0], self);
       const std::size_t name = by_run ? 2 : 1;
       found = is_secret_name(to_text(call.arguments.back())) ||
-              (entity && call.arguments.size() > name && is_secret(topology, *entity, to_text(call.arguments[name])));
+              (entity && call.arguments.size() > name && is_secret(around, *entity, to_text(call.arguments[name])));
     }
   });
   return found;

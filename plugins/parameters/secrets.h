@@ -4,17 +4,17 @@
 #include <string_view>
 
 #include "planbuilder/support/value.h"
-#include "planbuilder/tosca/topology.h"
+#include "plugins/surroundings.h"
 
 namespace planbuilder::plugins {
 
 /// DBPassword, vm_private_key and api-token are names of secrets; VMKeyPairName and VMPublicKey are not.
 bool is_secret_name(std::string_view name);
 /// As its definition says: by name, type or metadata.
-bool is_secret(const tosca::ParameterDefinition& definition);
+bool is_secret(Surroundings& around, const tosca::ParameterDefinition& definition);
 /// The entity has a secret property or attribute of this name.
-bool is_secret(const tosca::Topology& topology, tosca::EntityId entity, std::string_view name);
+bool is_secret(Surroundings& around, tosca::EntityId entity, std::string_view name);
 /// Something that is read for the value is secret, as the model writes it (SELF is `self`) or as a run will look it up.
-bool reads_secret(const tosca::Topology& topology, const Value& value, tosca::EntityId self);
+bool reads_secret(Surroundings& around, const Value& value, tosca::EntityId self);
 
 }  // namespace planbuilder::plugins

@@ -73,5 +73,59 @@ TEST_F(Plugins, ThatAreWrongStopTheCommand) {
   EXPECT_EQ(planbuilder({"plan", folder_ / "in", "--plugin-dir", folder_ / "nothing"}).exit_code, 2);
 }
 
+/// The plugin warms caches by a template of its own, where the target is the shell.
+class PluginTemplates : public Plugins {
+ protected:
+  void SetUp() override {
+    Plugins::SetUp();
+    std::string text(plugin);
+    const std::string step = "{invoke: warm, interfaces: [Care]}";
+    text.replace(text.find(step), step.size(), "{invoke: warm, interfaces: [Care], templates: {shell: warm.sh.inja}}");
+    folder_.write("mine/cache/plugin.yaml", text);
+    folder_.write("mine/cache/warm.sh.inja", "  printf '%s by %s\\n' <{ sh(entity.id) }> <{ sh(file) }> >>\"$TRACE\"\n");
+  }
+  Result plan() { return planbuilder({"plan", folder_ / "in", "--json", "--plugin-dir", folder_ / "mine"}); }
+};
+
+TEST_F(PluginTemplates, WriteTheStepsOfTheirTarget) {
+  const Result made = planbuilder({"generate", folder_ / "in", "-o", folder_ / "out", "--plugin-dir", folder_ / "mine"});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  RunOptions options;
+  options.environment = {{"TRACE", folder_ / "trace"}};
+  const Result ran = run({folder_ / "out/build/shell/plan.sh", "--state", folder_ / "state"}, options);
+  EXPECT_EQ(ran.exit_code, 0) << ran.err;
+  EXPECT_EQ(read_file(folder_ / "trace"), "cache by warm.sh\n");
+}
+
+TEST_F(PluginTemplates, AreCarriedByThePlanDocument) {
+  const auto document = nlohmann::json::parse(plan().out);
+  EXPECT_EQ(document["activities"][0]["steps"][1]["templates"].dump(), R"({"shell":"warm-cache/warm.sh.inja"})");
+  EXPECT_NE(document["templates"]["warm-cache/warm.sh.inja"].get<std::string>().find("entity.id"), std::string::npos);
+  EXPECT_FALSE(document["activities"][0]["steps"][2].contains("templates"));
+}
+
+TEST_F(PluginTemplates, ThatDoNotParseAreReportedWhereTheyAreWrong) {
+  folder_.write("mine/cache/warm.sh.inja", "true\n  <{ sh(file }>\n");
+  const Result result = plan();
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.err.find("warm.sh.inja:2:"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("plugin.yaml:7:"), std::string::npos) << result.err;
+}
+
+TEST_F(PluginTemplates, ThatAreMissingOrForNoTargetAreReported) {
+  for (const auto& [from, to, message] :
+       {std::tuple{"warm.sh.inja", "../x", "there is no template '../x'"},
+        std::tuple{"../x", "nowhere.inja", "there is no template 'nowhere.inja' in the folder of the plugin"},
+        std::tuple{"shell:", "shel:", "there is no target 'shel' (did you mean 'shell'?)"}}) {
+    std::string text = read_file(folder_ / "mine/cache/plugin.yaml");
+    text.replace(text.find(from), std::string_view(from).size(), to);
+    folder_.write("mine/cache/plugin.yaml", text);
+    const Result result = plan();
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_NE(result.err.find(message), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("plugin.yaml:7:"), std::string::npos) << result.err;
+  }
+}
+
 }  // namespace
 }  // namespace planbuilder::testing

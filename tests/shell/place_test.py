@@ -82,8 +82,13 @@ class SshServer:
             f"AuthorizedKeysFile {folder}/authorized_keys\nPasswordAuthentication no\nPermitRootLogin prohibit-password\n")
         if os.getuid() == 0:
             os.makedirs("/run/sshd", exist_ok=True)
+        self.start()
+
+    def start(self):
         server = shutil.which("sshd", path=os.environ["PATH"] + ":/usr/sbin")
-        self.process = subprocess.Popen([server, "-D", "-e", "-f", folder / "config"], stderr=open(folder / "log", "wb"))
+        folder = self.folder
+        with open(folder / "log", "wb") as log:
+            self.process = subprocess.Popen([server, "-D", "-e", "-f", folder / "config"], stderr=log)
         for _ in range(100):
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", self.port)) == 0:
@@ -96,9 +101,12 @@ class SshServer:
                  "ssh_known_hosts_file": f"{self.folder}/known_hosts", **other}
         return "{" + ", ".join(f"{name}: {value}" for name, value in words.items()) + "}"
 
-    def close(self):
+    def stop(self):
         self.process.terminate()
         self.process.wait()
+
+    def close(self):
+        self.stop()
         self.temporary.cleanup()
 
 
@@ -115,10 +123,55 @@ def test_ssh(planbuilder):
         expect(result.stdout == f"answer=by ssh {HOSTILE} 200000\n", repr(result.stdout))
         expect(not parcels(), "left behind:", parcels())
         service.close()
+        check_transfer(planbuilder, server)
         check_strange_host(planbuilder, server)
         check_interrupt(planbuilder, server)
     finally:
         server.close()
+    check_late_machine(planbuilder)
+
+
+def check_transfer(planbuilder, server):
+    """A deployment artifact is there before the first operation; the machine was waited for."""
+    folder = f"planbuilder-place-test-{os.getpid()}"
+    template = TYPES.replace("node_types:", f"metadata: {{template_name: {folder}}}\nnode_types:", 1) + NODES.format(
+        properties=server.properties(), address="127.0.0.1", file="scripts/create.sh")
+    template = template.replace("      requirements: [host: machine]", "      requirements: [host: machine]\n"
+                                "      artifacts: {data: {type: tosca.artifacts.File, file: data/some file.txt}}")
+    script = 'echo "answer=$(cat "$PLANBUILDER_SENT"/*/"data/some file.txt")" >>"$PLANBUILDER_OUTPUTS"\n'
+    service = Service(planbuilder, template, {"scripts/create.sh": script, "scripts/lib.sh": "", "data/some file.txt": "the content\n"})
+    steps = {step["id"]: step for activity in service.document()["activities"] for step in activity["steps"]}
+    expect(steps["machine/provision/wait"]["until"] == "reachable", steps)
+    there = pathlib.Path.home() / pathlib.Path(steps["app/provision/transfer"]["to"]).parts[0]
+    expect(not there.exists(), there, "is there already")
+    try:
+        result = service.run("--input", "text=t")
+        expect(result.returncode == 0, result.stderr)
+        expect(result.stdout == "answer=the content\n", repr(result.stdout))
+        expect((there / "data/some file.txt").read_text() == "the content\n", "it went elsewhere")
+    finally:
+        shutil.rmtree(there, ignore_errors=True)
+    service.close()
+
+
+def check_late_machine(planbuilder):
+    """One that is not there yet is waited for, while it comes up."""
+    server = SshServer()
+    service = service_for(planbuilder, server.properties())
+    server.stop()
+    process = subprocess.Popen(["bash", service.script(), "--input", "text=t"], env=service.environment(), stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True)
+    try:
+        time.sleep(1.5)
+        expect(process.poll() is None, "it did not wait")
+        server.start()
+        out, err = process.communicate(timeout=30)
+        expect(process.returncode == 0 and out.startswith("answer=by ssh"), err)
+    finally:
+        server.close()
+        if process.poll() is None:
+            process.terminate()
+        service.close()
 
 
 def check_strange_host(planbuilder, server):

@@ -62,6 +62,8 @@ command_run() {
 
 open_run() {
   settle_inputs
+  need_machine_tools
+  check_tools
   need_delegate
   [[ -d $pb_state ]] || refuse_by_kind # before there is anything to lock
   take_lock
@@ -75,6 +77,8 @@ command_resume() {
   need_state
   take_lock
   reopen_run
+  need_machine_tools
+  check_tools
   wait_for_programs
   execute
 }

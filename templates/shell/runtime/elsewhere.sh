@@ -27,10 +27,10 @@ quote_sh() { pb_quoted=\'${1//\'/\'\\\'\'}\'; }
 
 # write_run_script FOLDER FILE
 write_run_script() {
-  local entry name value text=$'echo $$ >pid\n: >outputs\nexport PLANBUILDER_OUTPUTS="$PWD/outputs"\n' word
+  local entry name value text=$'echo $$ >pid\n: >outputs\nexport PLANBUILDER_OUTPUTS="$PWD/outputs" PLANBUILDER_SENT="${PWD%/*}"\n' word
   for entry in "${pb_environment[@]}"; do
     name=${entry%%=*} value=${entry#*=}
-    [[ $name != PLANBUILDER_OUTPUTS ]] || continue
+    [[ $name != PLANBUILDER_OUTPUTS && $name != PLANBUILDER_SENT ]] || continue
     if [[ $name == *_FILE && $value == "$pb_scratch.${name%_FILE}" ]]; then
       mv -- "$value" "$1/${name%_FILE}"
       text+="export $name=\"\$PWD/${name%_FILE}\""$'\n'

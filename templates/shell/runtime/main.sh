@@ -38,6 +38,7 @@ read_arguments() {
       --from | --only) part+=("${1#--}" "$2") && shift ;;
       --keep-going) pb_keep_going=1 ;;
       --undo-on-failure) pb_undo_on_failure=1 ;;
+      --stop-on-failure) pb_undo_on_failure='' pb_retries=0 ;;
       --dry-run) pb_mode=dry-run ;;
       --list) pb_mode=list ;;
       -h | --help) pb_mode=help ;;
@@ -72,6 +73,7 @@ main() {
     status) show_status ;;
     outputs) command_outputs ;;
     step) check_tools && command_step "${pb_operands[0]-}" ;;
+    run | begin) "command_$pb_command_name" ;; # which check when the inputs are known
     *) check_tools && "command_$pb_command_name" ;;
   esac
 }

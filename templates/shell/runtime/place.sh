@@ -57,12 +57,18 @@ known_of() {
 # is_elsewhere FOLDER: sets pb_address.
 is_elsewhere() {
   known_of "$1" public_address private_address address ip_address VMIP ServerIP IP || return 1
-  pb_address=$pb_content
-  if known_of "$1" connection; then
-    [[ $pb_content == ssh ]]
+  pb_address=$pb_content pb_content=''
+  known_of "$1" connection || pb_content=''
+  leads_elsewhere "$pb_address" "$pb_content"
+}
+
+# leads_elsewhere ADDRESS CONNECTION: the latter may be empty.
+leads_elsewhere() {
+  if [[ -n $2 ]]; then
+    [[ $2 == ssh ]]
     return
   fi
-  case $pb_address in
+  case $1 in
     localhost | 127.* | ::1 | "${HOSTNAME-}") return 1 ;;
   esac
 }

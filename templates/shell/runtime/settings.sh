@@ -7,6 +7,7 @@
 #   instances/nodes/ID/N/              run, state, property.NAME, attribute.NAME, output.INTERFACE.OPERATION.NAME;
 #                                      index: which representation it is, of an entity that is there several times
 #   instances/relationships/ID/N/      likewise, and source, target (such as app/2; one per line where it leads to several)
+#   sent/PATH                          what was transferred to this machine
 #   turns/ID                           the instance that RoundRobin chose last
 #   runs/N/journal                     what was done; the only truth about progress (see journal.sh)
 #   runs/N/plan, steps, inputs/NAME    which plan, with which inputs; a run is resumed with the same ones only
@@ -49,6 +50,7 @@ about() {
     digest) pb_digest=$2 ;;
     files) pb_files=$2 ;;
     tool) pb_tools+=("$2") ;;
+    failure) if [[ $2 == undo ]]; then pb_undo_on_failure=1; else pb_retries=$3; fi ;; # options of the run say it anew
   esac
 }
 
@@ -66,10 +68,11 @@ die() {
   exit "$code"
 }
 
+# All that is missing is said at once.
 check_tools() {
   local tool missing=''
   for tool in "${pb_tools[@]}"; do
-    command -v -- "$tool" >/dev/null || missing+=" $tool"
+    command -v -- "$tool" >/dev/null || [[ "$missing " == *" $tool "* ]] || missing+=" $tool"
   done
   [[ -z $missing ]] || die 2 "this plan needs programs that are not there:$missing"
 }

@@ -128,8 +128,9 @@ Usage: ${0##*/} [run] [OPTION...]   run the plan
   --from ID           run the step or activity, and what comes after it; the rest counts as done
   --only ID           run the step or activity alone
   --keep-going        after a failure, still run what does not depend on it
-  --undo-on-failure   after a failure, take back what was done, the last first
-  --retry N           try an operation that fails up to N times more
+  --undo-on-failure   after a failure, take back what was done, the last first${pb_undo_on_failure:+ (as this plan does by itself)}
+  --retry N           try an operation that fails up to N times more (default: $pb_retries)
+  --stop-on-failure   after a failure, just stop, whatever the plan says
   --timeout S         stop an operation after S seconds, unless it has a limit of its own
   --json-log FILE     append the start and the end of each step, one JSON object per line (default: \$PLANBUILDER_JSON_LOG)
   --dry-run           show waves and commands; write nothing

@@ -127,7 +127,9 @@ TEST(Compare, PlansBelongTogetherByName) {
 TEST(Compare, ADerivationOfAnotherKindDiffers) {
   plan::Plan events = plan_of({"a"}, {});
   events.derivation = "events";
+  events.failure = {plan::Failure::Policy::retry, 3};
   EXPECT_EQ(compare({plan_of({"a"}, {})}, {events}).plans.at(0).changes.at(0).what, "derivation");
+  EXPECT_EQ(compare({plan_of({"a"}, {})}, {events}).plans.at(0).changes.size(), 3u);
 }
 
 }  // namespace

@@ -15,7 +15,6 @@ constexpr const char* script = R"(echo "$PLANBUILDER_OPERATION $PLANBUILDER_INST
 class ShellUndo : public ::testing::Test {
  protected:
   ShellUndo() {
-    plan::Plan plan = new_plan("build", "build");
     for (const std::string node : {"a", "b", "c"}) {
       plan::Activity& activity = add_activity(plan, node, "provision");
       add_step(activity, "record", plan::Record{plan::Record::What::create, {{"port", text("80" + node), false}}, {}, "", ""});
@@ -31,12 +30,37 @@ class ShellUndo : public ::testing::Test {
     bench.install(plan);
   }
 
+  void install(plan::Failure failure) {
+    plan.failure = failure;
+    bench.install(plan);
+  }
+
   Result run(std::vector<std::string> arguments, const std::string& broken = "") const {
     return bench.run_broken(std::move(arguments), broken);
   }
 
+  plan::Plan plan = new_plan("build", "build");
   Workbench bench;
 };
+
+TEST_F(ShellUndo, IsWhatThePlanSaysUnlessTheRunDoes) {
+  install({plan::Failure::Policy::undo});
+  EXPECT_EQ(run({"--stop-on-failure"}, "configure b").exit_code, 1);
+  EXPECT_TRUE(bench.has_state("instances/nodes/a"));
+  ASSERT_EQ(run({"abandon"}).exit_code, 0);
+  const Result undone = run({"--state", bench.folder() / "other"}, "configure b");
+  EXPECT_EQ(undone.exit_code, 4) << undone.err;
+  EXPECT_NE(run({"--help"}).out.find("(as this plan does by itself)"), std::string::npos);
+}
+
+TEST_F(ShellUndo, RetriesAsThePlanSaysUnlessTheRunDoes) {
+  install({plan::Failure::Policy::retry, 1});
+  EXPECT_EQ(run({"--retry", "0"}, "create a").exit_code, 1);
+  EXPECT_EQ(bench.trace(), "create a/1 \n");
+  ASSERT_EQ(run({"abandon"}).exit_code, 0);
+  EXPECT_EQ(run({"--state", bench.folder() / "other"}, "create a").exit_code, 1);
+  EXPECT_EQ(bench.trace(), "create a/1 \ncreate a/1 \ncreate a/1 \n");
+}
 
 TEST_F(ShellUndo, TakesBackInReverseOrder) {
   const Result result = run({"--undo-on-failure"}, "configure b");

@@ -24,6 +24,8 @@ Plan full_plan() {
   plan.inputs = {{"port", "integer", false, Value{std::int64_t{8080}}, false, ""},
                  {"password", "string", true, {}, true, "app needs it"}};
   plan.outputs = {{"url", "string", call("concat", {text("http://"), call("get_input", {text("port")})}), "where it is"}};
+  plan.failure = {Failure::Policy::retry, 2};
+  plan.templates = {{"shop/create.sh.inja", "  invoke <{ sh(file) }>\n"}};
 
   Invoke invoke;
   invoke.interface = "Standard";
@@ -51,6 +53,7 @@ Plan full_plan() {
   remove.operation = "delete";
   remove.artifact.file = "scripts/delete.sh";
   app.steps[1].undo = remove;
+  app.steps[1].templates = std::map<std::string, std::string>{{"shell", "shop/create.sh.inja"}};
   Activity link;
   link.id = "link/select";
   link.entity = {Entity::Kind::relationship, "link"};
@@ -71,7 +74,11 @@ Plan full_plan() {
                 {"link/select/3", Record{Record::What::remove, {}, {}, "app", "db"}},
                 {"link/select/4", Record{Record::What::create, {}, {}, "app", "db", 2, 0, 3}},
                 {"link/select/5", Delegate{"provision", "Compute", {{"cores", Value{std::int64_t{2}}, false}}}},
-                {"link/select/6", Emit{"linked", {{"at", call("get_index", {})}}}}};
+                {"link/select/6", Transfer{"files/app.war", "vm", "shop/app.war"}},
+                {"link/select/7", Wait{Wait::Until::reachable, "vm"}},
+                {"link/select/8", Wait{Wait::Until::port, "vm", Argument{"port", call("get_input", {text("port")})}}},
+                {"link/select/9", Wait{Wait::Until::command, "", {}, "test -e ready", 5}},
+                {"link/select/10", Emit{"linked", {{"at", call("get_index", {})}}}}};
   const ActivityId first = plan.activities.add(app);
   const ActivityId second = plan.activities.add(link);
   plan.edges = {{first, second, true, {{"hosted-on", "because", Location{"service.yaml", 7, 1}}, {"data", "", {}}}}};
@@ -92,6 +99,7 @@ TEST(PlanJson, KeepsEmptyListsAndLeavesOutEmptyParts) {
   EXPECT_EQ(to_json(plan),
             "{\n  \"format\": \"planbuilder/plan/1\",\n  \"name\": \"build\",\n  \"kind\": \"build\",\n"
             "  \"service\": {\n    \"name\": \"s\"\n  },\n  \"inputs\": [],\n  \"outputs\": [],\n"
+            "  \"failure\": {\n    \"policy\": \"stop\"\n  },\n"
             "  \"activities\": [],\n  \"edges\": [],\n  \"diagnostics\": []\n}\n");
 }
 

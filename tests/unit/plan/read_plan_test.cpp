@@ -72,7 +72,7 @@ TEST(ReadPlan, KeepsTextsNumbersAndCalls) {
 
 TEST(ReadPlan, TakesKeysAndEdgesInAnyOrder) {
   const Reading reading = read(R"({"edges": [{"to": "c", "from": "b", "origins": []}, {"from": "a", "to": "b", "origins": []}],
-    "diagnostics": [], "outputs": [], "inputs": [], "service": {"name": "s"}, "kind": "build", "name": "build",
+    "diagnostics": [], "outputs": [], "inputs": [], "service": {"name": "s"}, "failure": {"policy": "undo"}, "kind": "build", "name": "build",
     "activities": [
       {"steps": [{"artifact": {"file": "\u0061\ud83d\ude00.sh"}, "kind": "invoke", "id": "a/x"}], "id": "a", "transition": "t", "entity": {"node": "a"}},
       {"steps": [], "id": "b", "transition": "t", "entity": {"node": "b"}}, {"steps": [], "id": "c", "transition": "t", "entity": {"node": "c"}}],

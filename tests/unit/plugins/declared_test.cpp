@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "planbuilder/flow/derive.h"
@@ -93,6 +94,57 @@ inverses: {warm: cool}
       << filled(model, set);
 }
 
+TEST(Declared, TransfersAndWaits) {
+  const PluginSet set = with(std::string(start) + R"(kind: type
+match: {types: [Cache]}
+transitions:
+  provision:
+    - record: create
+    - {transfer: a.sh, to: "{service}/{entity}.sh"}
+    - {wait: port, port: 6379, timeout: 5}
+    - {wait: port, port: mode}
+    - {wait: port, port: unheard}
+    - {wait: command, command: "test -e {sh:entity}", at: orchestrator}
+)");
+  Model model = cache();
+  const auto abstract = flow::derive(*model.topology, {flow::PlanKind::build}, model.diagnostics);
+  const plan::Plan plan = fill_plan(*abstract, *model.topology, set.plugins(), model.sources, model.diagnostics);
+  std::string out;
+  for (const plan::Activity& activity : plan.activities) {
+    for (const plan::Step& step : activity.steps) {
+      if (const auto* transfer = std::get_if<plan::Transfer>(&step.action))
+        out += transfer->file + " to " + transfer->host + ":" + transfer->to.substr(transfer->to.find('/')) + "\n";
+      const auto* wait = std::get_if<plan::Wait>(&step.action);
+      if (wait != nullptr)
+        out += "until " + (wait->port ? to_text(wait->port->value) : wait->command) + " at '" + wait->host + "' for " +
+               std::to_string(wait->timeout) + "\n";
+    }
+  }
+  for (const plan::Input& input : plan.inputs) out += "input " + input.name + "\n";
+  EXPECT_EQ(out,
+            "a.sh to f:/c.sh\nuntil 6379 at 'f' for 5\nuntil plain at 'f' for 300\n"
+            "until {\"$get_input\":[\"unheard\"]} at 'f' for 300\nuntil test -e 'c' at '' for 300\ninput unheard\n");
+}
+
+TEST(Declared, StepsSayWhatTheyNeed) {
+  EXPECT_EQ(problems_of(std::string(start) + R"(kind: type
+match: {types: [Cache]}
+transitions:
+  provision:
+    - transfer: a.sh
+    - wait: port
+    - wait: command
+    - {wait: forever, timeout: 0}
+    - {wait: reachable, record: create}
+)"),
+            "8:7: a transfer needs 'to', the path of the file on the machine\n"
+            "9:7: a wait for a port needs 'port', a number or the name of a property\n"
+            "10:7: a wait for a command needs 'command', a line for sh\n"
+            "11:14: 'forever' is no thing to wait for\n"
+            "11:32: 'timeout' is a number of seconds\n"
+            "12:7: a step does one thing: invoke, set-state, record, select, connect, transfer or wait\n");
+}
+
 TEST(Declared, LeavesWhatItsConditionsExclude) {
   for (const std::string match : {"{types: [Farm], properties: {mode: ~}}", "{types: [Cache], properties: {mode: other}}",
                                   "{types: [Cache], artifact_types: [X]}", "{types: [Cache], below: {interfaces: [Nothing]}}",
@@ -144,7 +196,10 @@ TEST(Declared, TakesThePlaceOfAShippedOneByItsName) {
       "transitions: {}\n";
   set.add(*read_declaration(sources, sources.add("a", own), diagnostics), "here", diagnostics);
   EXPECT_EQ(set.items().size(), before);
-  EXPECT_TRUE(set.items().front().replaces_shipped);
+  const auto replaced =
+      std::find_if(set.items().begin(), set.items().end(), [](const auto& item) { return item.replaces_shipped; });
+  ASSERT_NE(replaced, set.items().end());
+  EXPECT_EQ(replaced->plugin->name(), "standard-lifecycle");
   EXPECT_FALSE(diagnostics.has_errors());
   set.add(*read_declaration(sources, sources.add("b", own), diagnostics), "there", diagnostics);
   EXPECT_TRUE(diagnostics.has_errors());  // two of one name
@@ -158,8 +213,8 @@ TEST(Declared, ProblemsHaveTheirPlace) {
             "5:26: unknown keyname 'intrefaces' in 'match' (did you mean 'interfaces'?)\n");
   EXPECT_EQ(problems_of(std::string(start) + "kind: lifecycle\nmatch: {interfaces: [A]}\ntransitions:\n  provision:\n"
                                              "    - {invoke: a, record: create}\n    - {then: b}\n"),
-            "8:7: a step does one thing: invoke, set-state, record, select or connect\n"
-            "9:7: a step does one thing: invoke, set-state, record, select or connect\n");
+            "8:7: a step does one thing: invoke, set-state, record, select, connect, transfer or wait\n"
+            "9:7: a step does one thing: invoke, set-state, record, select, connect, transfer or wait\n");
   EXPECT_EQ(problems_of(std::string(start) + "kind: type\nmatch: {}\ntransitions: {}\n"),
             "1:1: a plugin of the kind type says which types, interfaces, artifact_types or properties it is for\n");
   EXPECT_EQ(problems_of("format: other\nname: p\ndescription: d\nkind: type\nmatch: {types: [A]}\ntransitions: {}\n"),

@@ -53,9 +53,9 @@ TEST(Delegation, TakesAbstractTypesButNotWhatDerivesFromThem) {
 topology_template: {node_templates: {a: {type: tosca.nodes.Abstract.Compute}, c: {type: tosca.nodes.Compute}}}
 )"),
             "delegate: a/provision/record a/provision/delegate(provision tosca.nodes.Abstract.Compute) a/provision/set-started\n"
-            "standard-lifecycle: c/provision/record c/provision/set-started\n"
+            "compute: c/provision/record c/provision/set-started\n"
             "delegate: a/terminate/delegate(terminate tosca.nodes.Abstract.Compute) a/terminate/remove\n"
-            "standard-lifecycle: c/terminate/remove\n");
+            "compute: c/terminate/remove\n");
 }
 
 TEST(Delegation, LeavesToTheTemplateWhatItKnowsHowToDo) {

@@ -95,5 +95,16 @@ topology_template:
             "a/start: b.sh() started or error=true\n");
 }
 
+TEST(EventHandlers, WaitForMachinesThatAreElsewhere) {
+  EXPECT_EQ(calls(R"(tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  node_templates:
+    vm: {type: tosca.nodes.Compute, attributes: {public_address: 192.0.2.1}}
+)"),
+            "vm/create: record wait created or error=true\n"
+            "vm/configure: configured or error=true\n"
+            "vm/start: started or error=true\n");
+}
+
 }  // namespace
 }  // namespace planbuilder::plugins

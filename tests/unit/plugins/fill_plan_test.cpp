@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "planbuilder/flow/derive.h"
 #include "plugins/fill_plan.h"
 #include "plugins/registry.h"
@@ -124,6 +126,59 @@ TEST(FillPlan, ConfiguresRelationshipsOnTheMachineOfTheRightEnd) {
                            "  remove\n"),
             std::string::npos)
       << terminate;
+}
+
+TEST(FillPlan, TellsTheSourceOfWhatChangedAtTheTarget) {
+  const auto build = [](const std::string& add_source) {
+    Model model({{"service.yaml", std::string(types) + R"(
+  node_templates:
+    a: {type: N, requirements: [link: {node: b, relationship: r}]}
+    b: {type: N}
+  relationship_templates:
+    r:
+      type: tosca.relationships.ConnectsTo
+      interfaces: {Configure: {operations: {target_changed: r.sh, add_source: )" +
+                                      add_source + "}}}\n"},
+                 {"r.sh", ""}});
+    return filled(model, {flow::PlanKind::build});
+  };
+  EXPECT_EQ(build("r.sh").find("target_changed"), std::string::npos);
+  const std::string changed = build("{implementation: r.sh, outputs: {where: [TARGET, url]}}");
+  EXPECT_NE(changed.find("  add_source Configure.add_source r.sh on b where->b.url\n"
+                         "  target_changed Configure.target_changed r.sh on a\n"),
+            std::string::npos)
+      << changed;
+}
+
+TEST(FillPlan, TellsBothSidesOfEndsThatScalingAddsAndRemoves) {
+  Model model({{"service.yaml", std::string(types) + R"(
+  node_templates:
+    front: {type: N, requirements: [link: {node: a, relationship: to_a}]}
+    a: {type: N, requirements: [link: {node: back, relationship: from_a}]}
+    back: {type: N}
+  relationship_templates:
+    to_a: &told
+      type: tosca.relationships.ConnectsTo
+      interfaces: {Configure: {operations: {add_target: r.sh, add_source: r.sh, remove_target: r.sh}}}
+    from_a: *told
+  policies: [r: {type: planbuilder.policies.ScalingRegion, targets: [a], properties: {strategies: {front: FirstInstance, back: FirstInstance}}}]
+)"},
+               {"r.sh", ""}});
+  ASSERT_TRUE(model.topology) << model.problems();
+  const std::string out = filled(model, {flow::PlanKind::scale_out, &model.topology->regions[0]});
+  for (const std::string ends : {"to_a front a", "from_a a back"}) {
+    std::istringstream words(ends);
+    std::string relationship, source, target;
+    words >> relationship >> source >> target;
+    EXPECT_NE(out.find(relationship + "/provision by relationship-configure\n  record " + source + "->" + target +
+                       "\n  add_target Configure.add_target r.sh on " + source + " undone by remove_target\n" +
+                       "  add_source Configure.add_source r.sh on " + target + "\n"),
+              std::string::npos)
+        << out;
+  }
+  const std::string in = filled(model, {flow::PlanKind::scale_in, &model.topology->regions[0]});
+  EXPECT_NE(in.find("  remove_target Configure.remove_target r.sh on front\n"), std::string::npos) << in;
+  EXPECT_NE(in.find("  remove_target Configure.remove_target r.sh on a\n"), std::string::npos) << in;
 }
 
 TEST(FillPlan, SelectsByStrategyAndAsksForWhatTheUserProvides) {

@@ -78,5 +78,57 @@ TEST(Parameters, TakeTheNearestPropertyAndSayWhy) {
             "input wanted\n");
 }
 
+/// top stands on host and depends on side; side depends on deep, host on nothing.
+constexpr std::string_view stack = R"(tosca_definitions_version: tosca_simple_yaml_1_3
+data_types:
+  Login: {derived_from: tosca.datatypes.Credential}
+  Plain: {derived_from: tosca.datatypes.Root, properties: {x: {type: string}}}
+node_types:
+  Any:
+    derived_from: tosca.nodes.Root
+    capabilities: {base: {type: tosca.capabilities.Container}}
+    requirements: [host: {capability: tosca.capabilities.Container, relationship: tosca.relationships.HostedOn, occurrences: [0, 1]}]
+  Host: {derived_from: Any, properties: {both: {type: string, default: of the host}}}
+  Side: {derived_from: Any, properties: {both: {type: string, default: of the side}, near: {type: string, default: of the side}}}
+  Deep:
+    derived_from: Any
+    properties:
+      near: {type: string, default: of the deep}
+      far: {type: string, default: of the deep}
+      entry: {type: Login, default: {user: u, token: t}}
+      plain: {type: Plain, default: {x: y}}
+  Linked: {derived_from: Any, capabilities: {end: {type: tosca.capabilities.Endpoint}}, properties: {linked: {type: string, default: of the linked}}}
+  Top:
+    derived_from: Any
+    requirements: [link: {capability: tosca.capabilities.Endpoint, relationship: tosca.relationships.ConnectsTo, occurrences: [0, 1]}]
+    interfaces:
+      Standard:
+        operations:
+          create:
+            implementation: a.sh
+            inputs: {both: {type: string}, near: {type: string}, far: {type: string}, entry: {type: Login}, plain: {type: Plain}, linked: {type: string}}
+topology_template:
+  node_templates:
+    top: {type: Top, requirements: [dependency: side, host: host, link: linked]}
+    host: {type: Host}
+    side: {type: Side, requirements: [dependency: deep]}
+    deep: {type: Deep, requirements: [dependency: last]}
+    last: {type: Any}
+    linked: {type: Linked}
+)";
+
+TEST(Parameters, AreLookedForInWhatANodeStandsOnAndDependsOn) {
+  Model model({{"service.yaml", std::string(stack)}, {"a.sh", ""}});
+  EXPECT_EQ(inputs_of(model),
+            "both=of the host, it is the property 'both' of 'host'\n"
+            "near=of the side, it is the property 'near' of 'side'\n"
+            "far=of the deep, it is the property 'far' of 'deep'\n"
+            "entry*={\"user\":\"u\",\"token\":\"t\"}, it is the property 'entry' of 'deep'\n"
+            "plain={\"x\":\"y\"}, it is the property 'plain' of 'deep'\n"
+            "linked={\"$get_input\":[\"linked\"]}, nothing of that name is near, so it is an input of the plan\n"
+            "input linked\n")
+      << model.problems();
+}
+
 }  // namespace
 }  // namespace planbuilder::plugins

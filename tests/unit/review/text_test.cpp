@@ -54,6 +54,15 @@ TEST(Text, ShowsWavesCallsAndWhatComesBefore) {
             "  d/provision  nobody knows what to do  after b/provision, c/provision\n");
 }
 
+TEST(Text, SaysWhatHappensWhenAStepFails) {
+  plan::Plan plan = diamond();
+  EXPECT_EQ(to_text(plan, 0).find("fails"), std::string::npos);
+  plan.failure = {plan::Failure::Policy::undo};
+  EXPECT_NE(to_text(plan, 0).find("\nwhen a step fails: what was done is taken back\n"), std::string::npos);
+  plan.failure = {plan::Failure::Policy::retry, 2};
+  EXPECT_NE(to_text(plan, 0).find("\nwhen an operation fails: it is tried again, up to 2 times\n"), std::string::npos);
+}
+
 TEST(Text, ShowsWhatStandsOnWhat) {
   const std::string text = to_text(stack());
   EXPECT_NE(text.find("\nstacks\n"

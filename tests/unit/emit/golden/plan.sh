@@ -97,6 +97,12 @@ activity 'old/terminate' node 'old' each
   step 'old/terminate/record' step_old_terminate_record
 activity 'nothing/provision' node 'nothing'
 
+# --- machines that steps work on; of those that the plan makes, what says how they are reached ---
+
+plan_machines() {
+  : # what is not known before the plan runs is found out then
+}
+
 # --- outputs ---
 
 plan_outputs() {
