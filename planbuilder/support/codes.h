@@ -28,6 +28,7 @@ namespace planbuilder {
   X(xml_syntax, "xml-syntax") \
   X(xml_forbidden, "xml-forbidden") \
   X(xml_limit, "xml-limit") \
+  X(json_syntax, "json-syntax") \
   /* the grammar of TOSCA */ \
   X(unknown_version, "unknown-version") \
   X(unknown_keyname, "unknown-keyname") \
@@ -92,6 +93,7 @@ namespace planbuilder {
   X(parameter_becomes_input, "parameter-becomes-input") \
   X(unknown_target, "unknown-target") \
   X(target_cannot, "target-cannot") \
+  X(bad_plan, "bad-plan") \
   X(empty_service, "empty-service") \
   X(internal, "internal")
 // clang-format on
