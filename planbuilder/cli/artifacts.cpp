@@ -50,15 +50,28 @@ std::vector<std::string> parse_targets(const std::string& text, Diagnostics& dia
   return targets;
 }
 
-void emit(const plan::Plan& plan, const std::string& target, const std::string& files_root, std::vector<OutputFile>& files,
+/// What the user did not say: processes are what runs services in XML.
+std::string default_targets(const tosca::Topology& topology) {
+  const bool xml = topology.source.ends_with(".tosca") || topology.source.ends_with(".xml");
+  return xml ? "shell,json,bpel" : "shell,json";
+}
+
+/// Engines run the plan, but its steps are run by the shell target.
+void add_needed_targets(std::vector<std::string>& targets) {
+  const auto has = [&](std::string_view name) { return std::find(targets.begin(), targets.end(), name) != targets.end(); };
+  const auto needs = [](const std::string& target) { return emit::find_emitter(target)->needs_shell(); };
+  if (!has("shell") && std::any_of(targets.begin(), targets.end(), needs)) targets.insert(targets.begin(), "shell");
+}
+
+void emit(const plan::Plan& plan, const std::string& target, const emit::EmitOptions& options, std::vector<OutputFile>& files,
           Diagnostics& diagnostics) {
   try {
-    for (OutputFile& file : emit::find_emitter(target)->emit(plan, {files_root})) {
+    for (OutputFile& file : emit::find_emitter(target)->emit(plan, options)) {
       file.path = escape_id(plan.name) + "/" + target + "/" + file.path;
       files.push_back(std::move(file));
     }
   } catch (const emit::EmitError& problem) {
-    diagnostics.error(Code::target_cannot, {},
+    diagnostics.error(Code::target_cannot, problem.at,
                       "the " + plan.name + " plan cannot be written for '" + target + "': " + problem.what());
   }
 }
@@ -83,15 +96,25 @@ void require_used_files(const std::vector<plan::Plan>& plans, Session& session) 
 
 }  // namespace
 
-std::optional<Artifacts> make_artifacts(const WritingOptions& options, Session& session, const std::string& files_root) {
-  const std::vector<std::string> targets = parse_targets(options.targets, session.diagnostics);
-  if (session.diagnostics.has_errors() || session.load() == nullptr) return std::nullopt;
+std::optional<Artifacts> make_artifacts(const WritingOptions& options, Session& session, const std::string& files_root,
+                                        const std::string& csar) {
+  std::vector<std::string> targets;
+  if (!options.targets.empty()) targets = parse_targets(options.targets, session.diagnostics);
+  const tosca::Topology* topology = session.diagnostics.has_errors() ? nullptr : session.load();
+  if (topology == nullptr) return std::nullopt;
+  if (options.targets.empty()) targets = parse_targets(default_targets(*topology), session.diagnostics);
+  add_needed_targets(targets);
+  emit::EmitOptions how{files_root, options.bpel};
+  how.invoker = std::find(targets.begin(), targets.end(), "bpel") != targets.end();
+  how.bpel.callback = options.bpel_calls == "callback";
+  how.bpel.csar = csar;
+  how.bpel.namespace_uri = topology->namespace_uri;
   auto plans = session.make_all_plans();
   if (!plans) return std::nullopt;
   Artifacts made{std::move(*plans), {}};
   if (!options.allow_missing_artifacts) require_used_files(made.plans, session);
   for (const plan::Plan& plan : made.plans) {
-    for (const std::string& target : targets) emit(plan, target, files_root, made.files, session.diagnostics);
+    for (const std::string& target : targets) emit(plan, target, how, made.files, session.diagnostics);
   }
   if (session.diagnostics.has_errors()) return std::nullopt;
   return made;

@@ -6,14 +6,17 @@
 #include <vector>
 
 #include "planbuilder/cli/session.h"
+#include "planbuilder/emit/emitter.h"
 #include "planbuilder/support/output.h"
 
 namespace planbuilder::cli {
 
 struct WritingOptions : CommonOptions {
-  std::string targets = "shell,json";
+  std::string targets;  // empty: those that suit the input
   std::string output;
   bool allow_missing_artifacts = false;
+  std::string bpel_calls = "sync";
+  emit::BpelOptions bpel = {};
 };
 
 struct Artifacts {
@@ -21,8 +24,10 @@ struct Artifacts {
   std::vector<OutputFile> files;  // `<plan>/<target>/<file>`
 };
 
-/// All plans of the service in all wanted targets. `files_root` leads from `<plan>/<target>/` to what the steps run.
-std::optional<Artifacts> make_artifacts(const WritingOptions& options, Session& session, const std::string& files_root);
+/// All plans of the service in all wanted targets. `files_root` leads from `<plan>/<target>/` to what the steps run; `csar` is
+/// the name of the archive that they belong to.
+std::optional<Artifacts> make_artifacts(const WritingOptions& options, Session& session, const std::string& files_root,
+                                        const std::string& csar);
 
 /// The files that the plans' steps use, below `files/`, read from the input.
 std::vector<OutputFile> copy_used_files(const std::vector<plan::Plan>& plans, Session& session);

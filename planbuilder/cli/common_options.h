@@ -67,10 +67,23 @@ inline void add_common_options(CLI::App& command, CommonOptions& options) {
 }
 
 inline void add_writing_options(CLI::App& command, WritingOptions& options, const std::string& output, const std::string& kind) {
-  command.add_option("--target", options.targets, "targets, separated by commas")->type_name("T[,T...]")->capture_default_str();
+  command.add_option("--target", options.targets, "targets, separated by commas (shell and json; of XML services bpel too)")
+      ->type_name("T[,T...]");
   command.add_option("-o,--output", options.output, output)->required()->type_name(kind);
   command.add_flag("--allow-missing-artifacts", options.allow_missing_artifacts,
                    "go on although files that the plans run are not there");
+  command.add_option("--bpel-calls", options.bpel_calls, "how a process waits for the invoker: sync, or callback (by a message)")
+      ->check(CLI::IsMember({"sync", "callback"}))
+      ->type_name("HOW")
+      ->capture_default_str();
+  command.add_option("--bpel-engine", options.bpel.engine, "where the engine offers processes")
+      ->type_name("URL")
+      ->capture_default_str();
+  command.add_option("--bpel-invoker", options.bpel.invoker, "where the invoker is")->type_name("URL")->capture_default_str();
+  command.add_option("--bpel-timeout", options.bpel.timeout, "how long a process waits for steps that do not say it")
+      ->type_name("SECONDS")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
 }
 
 }  // namespace planbuilder::cli

@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <memory>
 
 #include "planbuilder/cli/artifacts.h"
@@ -8,9 +9,11 @@ namespace planbuilder::cli {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 int generate(const WritingOptions& options) {
   Session session(options);
-  auto made = make_artifacts(options, session, "../../files");
+  auto made = make_artifacts(options, session, "../../files", fs::path(options.input).filename().string());
   if (made) {
     for (OutputFile& file : copy_used_files(made->plans, session)) made->files.push_back(std::move(file));
     if (!session.diagnostics.has_errors()) write_folder(options.output, made->files, session.diagnostics);

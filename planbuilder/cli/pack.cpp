@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <memory>
 
 #include "csar/write.h"
@@ -9,9 +10,11 @@ namespace planbuilder::cli {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 int pack(const WritingOptions& options) {
   Session session(options);
-  auto made = make_artifacts(options, session, "../../..");
+  auto made = make_artifacts(options, session, "../../..", fs::path(options.output).filename().string());
   if (made) {
     for (OutputFile& file : made->files) file.path = "Plans/" + file.path;
     csar::write_csar(session.archive(), made->files, options.output, session.diagnostics);

@@ -19,4 +19,19 @@ class ShellEmitter : public Emitter {
   [[nodiscard]] std::vector<OutputFile> emit(const plan::Plan& plan, const EmitOptions& options) const override;
 };
 
+/// A BPEL 2.0 process that calls an invoker for what the plan does.
+class BpelEmitter : public Emitter {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "bpel"; }
+  [[nodiscard]] bool needs_shell() const override { return true; }
+  [[nodiscard]] std::vector<OutputFile> emit(const plan::Plan& plan, const EmitOptions& options) const override;
+};
+
+/// Likewise, for the OpenTOSCA container.
+class OpenToscaBpelEmitter : public Emitter {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "bpel-opentosca"; }
+  [[nodiscard]] std::vector<OutputFile> emit(const plan::Plan& plan, const EmitOptions& options) const override;
+};
+
 }  // namespace planbuilder::emit

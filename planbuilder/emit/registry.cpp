@@ -7,10 +7,12 @@ namespace planbuilder::emit {
 namespace {
 
 /// All targets, in the order in which they are listed to users.
-const std::array<const Emitter*, 2>& emitters() {
+const std::array<const Emitter*, 4>& emitters() {
   static const ShellEmitter shell;
   static const JsonEmitter json;
-  static const std::array<const Emitter*, 2> all{&shell, &json};
+  static const BpelEmitter bpel;
+  static const OpenToscaBpelEmitter bpel_opentosca;
+  static const std::array<const Emitter*, 4> all{&shell, &json, &bpel, &bpel_opentosca};
   return all;
 }
 

@@ -18,18 +18,24 @@ namespace {
 using nlohmann::json;
 
 /// runtime.sh in the order of its parts. A worker reads those up to "worker" only.
-constexpr std::array runtime_parts{
-    "settings", "text", "json",    "values",   "instances", "books",  "select", "invoke",   "place",   "elsewhere",
-    "transfer", "wait", "outputs", "delegate", "journal",   "worker", "inputs", "machines", "folders", "recovery",
-    "plan",     "part", "runs",    "progress", "schedule",  "undo",   "show",   "commands", "main"};
+constexpr std::array runtime_parts{"settings", "text",     "json",      "values",   "instances", "books",    "select",
+                                   "invoke",   "place",    "elsewhere", "transfer", "wait",      "outputs",  "delegate",
+                                   "journal",  "worker",   "inputs",    "machines", "folders",   "recovery", "plan",
+                                   "part",     "runs",     "progress",  "schedule", "undo",      "show",     "answers",
+                                   "engine",   "commands", "main"};
+
+/// A template that is written as it is.
+std::string plain(const std::string& path) {
+  const auto text = embedded::find(embedded::templates(), path);
+  if (!text) throw EmitError("templates/" + path + ": there is no such template");
+  return std::string(*text);
+}
 
 std::string runtime() {
   std::string out = "#!/usr/bin/env bash\n";
   for (const char* part : runtime_parts) {
-    const auto text = embedded::find(embedded::templates(), "shell/runtime/" + std::string(part) + ".sh");
-    if (!text) throw EmitError("templates/shell/runtime/" + std::string(part) + ".sh: there is no such template");
     if (part != runtime_parts.front()) out += '\n';
-    out += *text;
+    out += plain("shell/runtime/" + std::string(part) + ".sh");
   }
   return out;
 }
@@ -195,8 +201,14 @@ std::vector<OutputFile> ShellEmitter::emit(const plan::Plan& plan, const EmitOpt
   TemplateEngine engine;
   ShellSkeleton skeleton = build_shell_skeleton(plan);
   fill(plan, skeleton, engine);
-  return {{"plan.sh", engine.render("shell/skeleton.sh.inja", plan_data(plan, skeleton, options)), true},
-          {"runtime.sh", runtime(), false}};
+  std::vector<OutputFile> files = {{"plan.sh", engine.render("shell/skeleton.sh.inja", plan_data(plan, skeleton, options)), true},
+                                   {"runtime.sh", runtime(), false}};
+  if (options.invoker) {
+    for (const std::string part : {"invoker.py", "invoker_messages.py", "invoker_plans.py"}) {
+      files.push_back({part, plain("shell/" + part), part == "invoker.py"});
+    }
+  }
+  return files;
 }
 
 }  // namespace planbuilder::emit

@@ -1,10 +1,12 @@
 #include "planbuilder/emit/template_engine.h"
 
+#include <algorithm>
 #include <inja/inja.hpp>
 #include <map>
 
 #include "planbuilder/emit/emitter.h"
 #include "planbuilder/emit/shell_text.h"
+#include "planbuilder/emit/xml_text.h"
 #include "planbuilder/support/text.h"
 #include "templates/templates.h"
 
@@ -22,6 +24,17 @@ void add_escape(inja::Environment& environment, const std::string& name, Escape 
 
 }  // namespace
 
+void append_indented(std::string& out, std::string_view text, std::size_t columns) {
+  text = text.substr(0, text.find_last_not_of('\n') + 1);
+  while (true) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    if (end > 0) out.append(columns, ' ').append(text.substr(0, end));
+    if (end == text.size()) return;
+    out += '\n';
+    text.remove_prefix(end + 1);
+  }
+}
+
 struct TemplateEngine::Parts {
   inja::Environment environment;
   std::map<std::string, inja::Template> parsed;  // a template is rendered once per step
@@ -35,6 +48,12 @@ struct TemplateEngine::Parts {
     add_escape(environment, "sh", shell_quote);
     add_escape(environment, "json", json_quote);
     add_escape(environment, "comment", shell_comment);
+    add_escape(environment, "xml", xml_escape);
+    environment.add_callback("indent", 2, [](inja::Arguments& arguments) -> nlohmann::json {
+      std::string out;
+      append_indented(out, arguments.at(0)->get_ref<const std::string&>(), arguments.at(1)->get<std::size_t>());
+      return out;
+    });
   }
 
   const inja::Template& find(const std::string& path) {

@@ -9,9 +9,12 @@
 
 namespace planbuilder::emit {
 
+/// Appends a text with every line moved to the right, without the newlines at its end.
+void append_indented(std::string& out, std::string_view text, std::size_t columns);
+
 /// Templates are written with <{ expression }>, <% statement %>, <# comment #> and lines `%% statement`: the library's
-/// own delimiters mean something in shell. They may call sh(), json() and comment(), which make any text safe where
-/// it stands.
+/// own delimiters mean something in shell. They may call sh(), json(), xml() and comment(), which make any text safe
+/// where it stands, and indent(TEXT, COLUMNS) for what was rendered before.
 class TemplateEngine {
  public:
   TemplateEngine();

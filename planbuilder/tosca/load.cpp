@@ -117,6 +117,7 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   if (diagnostics.has_errors()) return std::nullopt;
 
   diagnostics.add_new(doubts);
+  topology.namespace_uri = files.front().definitions.namespace_uri;
   topology.source = entry;
   return topology;
 }

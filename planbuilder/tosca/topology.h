@@ -77,8 +77,9 @@ struct Topology {
   Topology& operator=(const Topology&) = delete;
 
   std::string name;
-  std::string source;  // the definitions file, relative to the root of the CSAR
-  std::string digest;  // see digest.h; filled when a plan needs it
+  std::string namespace_uri;  // of the definitions that the service stands in; mostly empty in YAML
+  std::string source;         // the definitions file, relative to the root of the CSAR
+  std::string digest;         // see digest.h; filled when a plan needs it
   std::vector<ParameterDefinition> inputs;
   std::vector<ParameterDefinition> outputs;
   Types types;

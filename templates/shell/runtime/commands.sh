@@ -89,6 +89,7 @@ command_abandon() {
   find_last_run || die 3 "there is no run in $pb_state"
   read_run_state
   is_unfinished || die 3 "run $pb_run is $pb_run_state; there is nothing to abandon"
+  need_meant_run
   open_journal
   mend_journal
   read_journal
@@ -107,52 +108,8 @@ command_outputs() {
     read_run_state
     read -r name <"$pb_run_folder/plan"
     [[ $pb_run_state == finished && $name == "$pb_name" ]] || continue
-    show_outputs "$pb_run_folder"
+    if [[ -n $pb_as_json ]]; then answer_outputs; else show_outputs "$pb_run_folder"; fi
     return
   done
   die 3 "no run of $pb_name is finished in $pb_state"
-}
-
-# For engines that keep the order themselves: begin, then step ID in any order they see fit, then finish.
-command_begin() {
-  open_run
-  printf '%s\n' "$pb_run"
-}
-
-command_step() {
-  local id=${1-} step
-  [[ -n $id && -n ${pb_step_index[:$id]-} ]] || die 2 "this plan has no step '$id' (--list shows them)"
-  step=${pb_step_index[:$id]}
-  need_state
-  take_lock shared
-  reopen_run
-  # Engines may deliver a task twice: the second one waits, and finds it done.
-  exec {pb_step_lock}<>"$pb_run_folder/locks/${pb_stems[$step]}"
-  flock "$pb_step_lock"
-  read_journal
-  activity_of "$step"
-  work_on "$pb_activity" "${pb_kinds[$pb_activity]}" "${pb_entities[$pb_activity]}" "${pb_indexes[$pb_activity]-}" \
-    "${pb_loops[$pb_activity]-}" "${pb_with[$pb_activity]-}"
-  pb_on_failure=${pb_on_failures[$pb_activity]-} pb_condition=${pb_conditions[$pb_activity]-}
-  to_do "$step" "step_${pb_stems[$step]}" "${pb_stems[$step]}" "${pb_recorded[${pb_stems[$step]}]-}"
-  (
-    watch_for_signals
-    run_todo
-  ) && return
-  pb_failed=("$step -")
-  show_failures
-  exit 1
-}
-
-command_finish() {
-  local index
-  need_state
-  take_lock
-  reopen_run
-  for ((index = 0; index < pb_activity_count; index++)); do
-    is_done "$index" || die 3 "run $pb_run cannot be finished: ${pb_activities[$index]} is not done"
-  done
-  finish_run
-  end_run
-  show_outputs "$pb_run_folder"
 }

@@ -5,14 +5,32 @@ pb_mapped=()       # OUTPUT KIND ID ATTRIBUTE, four by four
 pb_dependencies=() # files that are needed beside its own
 pb_timeout='' pb_machine='' pb_runner='' pb_runner_inputs=''
 declare -A pb_secret=()
+declare -A pb_replacement=() pb_replaced=() # INPUT -> VALUE that was given for this step instead of what the plan says
+pb_replaces=''
 
-# argument NAME [secret]: the value that was just built is the operation's input. A NAME that is no identifier, or that
-# would change how programs run (PATH, LD_PRELOAD, BASH_ENV...), is written INPUT_ and the name, with _HH for every
+# argument NAME [secret] [is INPUT]: the value that was just built is the operation's input. An INPUT that is no identifier,
+# or that would change how programs run (PATH, LD_PRELOAD, BASH_ENV...), has the NAME INPUT_ and itself, with _HH for every
 # byte that is no letter or digit: max-clients is INPUT_max_2Dclients.
 argument() {
   take_value
+  if [[ -n $pb_replaces ]]; then replace_argument "$@"; fi
   pb_environment+=("$1=$pb_taken")
   if [[ ${2-} == secret ]]; then pb_secret[:$1]=1; fi
+}
+
+# replace_argument NAME [secret] [is INPUT]: sets pb_taken to what the caller of the step gave for it.
+replace_argument() {
+  local name=$1
+  if [[ ${*: -2:1} == is ]]; then name=${*: -1}; fi
+  [[ -n ${pb_replacement[:$name]+set} ]] || return 0
+  pb_taken=${pb_replacement[:$name]}
+  pb_replaced[:$name]=1
+}
+
+refuse_unused() {
+  local key unused=''
+  for key in "${!pb_replacement[@]}"; do if [[ -z ${pb_replaced[$key]-} ]]; then unused+=" ${key#:}"; fi; done
+  [[ -z $unused ]] || fail "the operation has no such inputs:$unused"
 }
 
 # output_becomes OUTPUT KIND[:INDEX] ID ATTRIBUTE
@@ -90,6 +108,7 @@ write_variables() {
 
 # Adds what every step may know.
 prepare_environment() {
+  if [[ -n $pb_replaces ]]; then refuse_unused; fi
   pb_scratch=$pb_run_folder/scratch/$pb_stem${pb_loop_instance:+.$pb_loop_instance}
   if ((${#pb_environment[@]} > 0)); then move_large_values; fi
   pb_environment+=("PLANBUILDER_OUTPUTS=$pb_scratch.outputs" "PLANBUILDER_SENT=$pb_state/sent" "PLANBUILDER_ENTITY=$pb_entity"

@@ -5,6 +5,7 @@
 #   start STEP INSTANCE PROCESS TIME         a program is about to run; written by its process, which it then becomes
 #   done STEP INSTANCE BEGAN ENDED           INSTANCE is - outside loops; `skipped` when a condition does not hold
 #   failed STEP INSTANCE BEGAN ENDED STATUS
+#   on-failure STEP                          what the model asks for when STEP's activity fails is done, as an engine told
 #   undoing | undone STEP INSTANCE BEGAN ENDED | undo-failed STEP INSTANCE BEGAN ENDED STATUS
 #   finished PLAN | abandoned PLAN | taken-back PLAN
 pb_journal=''

@@ -15,14 +15,15 @@ read_arguments() {
   local part=()
   pb_command_name=run pb_mode='' pb_operands=()
   case ${1-} in
-    run | resume | abandon | status | outputs | begin | step | finish)
+    run | resume | abandon | status | outputs | begin | step | instances | condition | failed | undo | finish)
       pb_command_name=$1
       shift
       ;;
   esac
   while (($# > 0)); do
     case $1 in
-      --inputs | --input | --state | --jobs | --delegate | --from | --only | --retry | --timeout | --json-log)
+      --inputs | --input | --state | --jobs | --delegate | --from | --only | --retry | --timeout | --json-log | \
+        --run | --instance | --arguments)
         (($# > 1)) || die 2 "$1 needs a value"
         ;;
     esac
@@ -36,12 +37,20 @@ read_arguments() {
       --timeout) need_number "$1" "$2" 1 && pb_default_timeout=$2 && shift ;;
       --json-log) pb_json_log_path=$2 && shift ;;
       --from | --only) part+=("${1#--}" "$2") && shift ;;
+      --run) need_number "$1" "$2" 1 && pb_meant_run=$2 && shift ;;
+      --instance) need_number "$1" "$2" 1 && pb_meant_instance=$2 && shift ;;
+      --arguments) pb_arguments_file=$2 && shift ;;
+      --json) pb_as_json=1 ;;
       --keep-going) pb_keep_going=1 ;;
       --undo-on-failure) pb_undo_on_failure=1 ;;
       --stop-on-failure) pb_undo_on_failure='' pb_retries=0 ;;
       --dry-run) pb_mode=dry-run ;;
       --list) pb_mode=list ;;
       -h | --help) pb_mode=help ;;
+      --)
+        pb_operands+=("${@:2}")
+        break
+        ;;
       -*) die 2 "unknown option '$1' (--help shows all)" ;;
       *) pb_operands+=("$1") ;;
     esac
@@ -66,14 +75,16 @@ main() {
     list) list_plan && return ;;
     dry-run) settle_inputs && show_plan && return ;;
   esac
-  if [[ $pb_command_name != step ]] && ((${#pb_operands[@]} > 0)); then
-    die 2 "unknown command '${pb_operands[0]}' (--help shows all)"
-  fi
+  case $pb_command_name in
+    step | instances | condition | failed | undo)
+      ((${#pb_operands[@]} > 0)) || die 2 "$pb_command_name needs an id (--list shows them)"
+      ;;
+    *) ((${#pb_operands[@]} == 0)) || die 2 "unknown command '${pb_operands[0]}' (--help shows all)" ;;
+  esac
   case $pb_command_name in
     status) show_status ;;
     outputs) command_outputs ;;
-    step) check_tools && command_step "${pb_operands[0]-}" ;;
     run | begin) "command_$pb_command_name" ;; # which check when the inputs are known
-    *) check_tools && "command_$pb_command_name" ;;
+    *) check_tools && "command_$pb_command_name" ${pb_operands[@]+"${pb_operands[@]}"} ;;
   esac
 }

@@ -57,7 +57,7 @@ refuse_by_kind() {
     scale-out | scale-in)
       any_instance || die 3 "there is no service in $pb_state to scale: build it first" ;;
     terminate)
-      any_instance && return
+      any_instance || [[ $pb_command_name == begin ]] && return # engines find out by themselves that there is nothing
       say "Nothing to do: there are no instances in $pb_state."
       exit 0
       ;;

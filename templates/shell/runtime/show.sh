@@ -118,7 +118,8 @@ Usage: ${0##*/} [run] [OPTION...]   run the plan
        ${0##*/} resume              go on with a run that failed or was interrupted
        ${0##*/} abandon             give up such a run; what it made stays
        ${0##*/} status | outputs    what is there; what the last run gave
-       ${0##*/} begin | step ID | finish   one step at a time, for other engines
+       ${0##*/} begin | step ID... | instances ACTIVITY | condition ACTIVITY | failed ACTIVITY | undo STEP... | finish
+                            one step at a time, for other engines
 
   --inputs FILE       inputs: JSON, or lines NAME=VALUE; - is standard input
   --input NAME=VALUE  one input
@@ -133,6 +134,10 @@ Usage: ${0##*/} [run] [OPTION...]   run the plan
   --stop-on-failure   after a failure, just stop, whatever the plan says
   --timeout S         stop an operation after S seconds, unless it has a limit of its own
   --json-log FILE     append the start and the end of each step, one JSON object per line (default: \$PLANBUILDER_JSON_LOG)
+  --run N             step and the like: only if that is the run which is open
+  --instance N        step, condition: for this instance of an activity that loops
+  --arguments FILE    step: inputs of the operation to use instead, NAME and VALUE with a NUL after each
+  --json              step, finish, outputs: what it gave, as JSON
   --dry-run           show waves and commands; write nothing
   --list              show activities, their order and steps
   -h, --help          this

@@ -18,6 +18,21 @@ escape_name() {
   done
 }
 
+# unescape_name NAME: sets pb_unescaped, the text that escape_name made the file name of.
+unescape_name() {
+  local rest=$1 character
+  pb_unescaped=''
+  [[ $1 != % ]] || return 0
+  while [[ $rest == *%* ]]; do
+    pb_unescaped+=${rest%%%*}
+    rest=${rest#*%}
+    printf -v character '%b' "\\x${rest:0:2}"
+    pb_unescaped+=$character
+    rest=${rest:2}
+  done
+  pb_unescaped+=$rest
+}
+
 # escape_line TEXT: sets pb_escaped, the text in one line of the journal or the terminal.
 escape_line() {
   pb_escaped=$1

@@ -102,14 +102,19 @@ run_rounds() {
   list_rounds "$pb_entity_kind" "$pb_entity" "$pb_loop" "$pb_loop_with"
   local numbers=("${pb_numbers[@]-}")
   for ((position = ${#pb_numbers[@]} - 1; position >= 0; position--)); do
-    pb_loop_instance=${numbers[position]} pb_own=''
-    instance_folder "$pb_entity_kind" "$pb_entity" "$pb_loop_instance"
-    read_file "$pb_folder/run" || :
-    pb_loop_run=$pb_content pb_index=''
-    if read_file "$pb_folder/index"; then pb_index=$pb_content; fi
+    enter_round "${numbers[position]}"
     run_round
   done
   pb_loop_instance='' pb_loop_run=''
+}
+
+# enter_round INSTANCE: what follows is done for it, among what surrounded it when it was made.
+enter_round() {
+  pb_loop_instance=$1 pb_own=''
+  instance_folder "$pb_entity_kind" "$pb_entity" "$1"
+  read_file "$pb_folder/run" || :
+  pb_loop_run=$pb_content pb_index=''
+  if read_file "$pb_folder/index"; then pb_index=$pb_content; fi
 }
 
 # The steps, for one instance or the only one.

@@ -53,7 +53,7 @@ plan::Plan sample() {
 }
 
 TEST(Emitters, AreFoundByName) {
-  EXPECT_EQ(emit::emitter_names(), (std::vector<std::string_view>{"shell", "json"}));
+  EXPECT_EQ(emit::emitter_names(), (std::vector<std::string_view>{"shell", "json", "bpel", "bpel-opentosca"}));
   EXPECT_EQ(emit::find_emitter("json")->name(), "json");
   EXPECT_EQ(emit::find_emitter("cobol"), nullptr);
 }

@@ -59,7 +59,7 @@ step_app_provision_create() {
   value_text '/it'\''s'
   argument URL
   value_input 'password'
-  argument INPUT_db_2Dpassword secret # db-password
+  argument INPUT_db_2Dpassword secret is 'db-password'
   output_becomes 'pid' node 'app' 'process'
   time_limit 30
   run_by python3

@@ -1,0 +1,73 @@
+#include "planbuilder/emit/bpel/call.h"
+
+#include <nlohmann/json.hpp>
+
+#include "planbuilder/emit/bpel/xpath.h"
+#include "planbuilder/emit/template_engine.h"
+
+namespace planbuilder::emit::bpel {
+
+namespace {
+
+using nlohmann::json;
+
+json copies_of(const InvokerCall& call) {
+  json copies = json::array();
+  const auto copy = [&](const std::string& from, const std::string& to) {
+    if (!from.empty()) copies.push_back({{"from", from}, {"to", to}});
+  };
+  copy(call.run, "s:PlanCorrelationID");
+  copy(call.service_instance, "s:ServiceInstanceID");
+  copy(call.instance, "s:NodeInstanceID");
+  copy(call.message_id, "s:MessageID");
+  for (std::size_t i = 0; i < call.params.size(); ++i) {
+    const std::string param = "s:Params/s:Param[" + std::to_string(i + 1) + "]";
+    copy(call.params[i].key_expression, param + "/s:key");
+    copy(call.params[i].expression, param + "/s:value");
+  }
+  return copies;
+}
+
+}  // namespace
+
+std::string render_call(const InvokerCall& call, const Process& process) {
+  const bool callback = !call.message_id.empty();
+  const bool relationship = call.entity.kind == plan::Entity::Kind::relationship;
+  json data = {{"name", call.name},
+               {"callback", callback},
+               {"message", callback ? "invokeOperationAsync" : "invokeOperationSync"},
+               {"timeout", call.timeout},
+               {"run", !call.run.empty()},
+               {"csar", process.options.csar},
+               {"plan", call.service_instance.empty() ? process.plan.name : ""},
+               {"instance", !call.instance.empty()},
+               {"namespace", process.options.namespace_uri},
+               {"service", process.plan.service.name},
+               {"kind", relationship ? "Relationship" : "Node"},
+               {"entity", call.entity.id},
+               {"interface", call.interface},
+               {"operation", call.operation},
+               {"reply_to", process.reply_to},
+               {"params", json::array()},
+               {"copies", copies_of(call)},
+               {"results", json::array()}};
+  for (const Param& param : call.params) data["params"].push_back({{"key", param.key}, {"value", param.value}});
+  for (const Result& result : call.results) data["results"].push_back({{"from", result.from}, {"to", result.to}});
+  return process.engine.render("bpel/call.bpel.inja", data);
+}
+
+std::string answer_of(const std::string& key) {
+  return "string($answer.invokeResponse/s:Params/s:Param[s:key = " + xpath_text(key) + "]/s:value)";
+}
+
+std::string to_variable(const std::string& variable) { return "<to variable=\"" + variable + "\"/>"; }
+
+std::optional<Param> param_of(const std::string& key, const Value& value, const plan::Activity* activity,
+                              const Process& process) {
+  if (is_literal(value)) return Param{key, to_text(value)};
+  auto expression = xpath_value(value, [&](const Call& call) { return process.values.find(call, activity); });
+  if (!expression) return std::nullopt;
+  return Param{key, "", std::move(*expression)};
+}
+
+}  // namespace planbuilder::emit::bpel

@@ -1,0 +1,216 @@
+#include "planbuilder/emit/bpel/known_values.h"
+
+#include <algorithm>
+
+#include "planbuilder/emit/bpel/names.h"
+#include "planbuilder/emit/bpel/xpath.h"
+#include "planbuilder/support/text.h"
+
+namespace planbuilder::emit::bpel {
+
+namespace {
+
+using Index = std::optional<std::uint32_t>;
+
+/// `node--app--property--port`: the parts are escaped like those of ids, so that no two variables meet.
+std::string variable_name(const plan::Entity& entity, const Index& index, const std::vector<std::string>& parts) {
+  std::string id = std::string(to_string(entity.kind)) + "/" + escape_id(entity.id);
+  if (index) id += "[" + std::to_string(*index) + "]";
+  for (const std::string& part : parts) id += "/" + escape_id(part);
+  return variable_name_of(id);
+}
+
+std::string stored_name(const plan::Entity& entity, const Index& index, Held::From from, const std::string& name) {
+  return variable_name(entity, index, {from == Held::From::property ? "property" : "attribute", name});
+}
+
+std::string operation_name(const plan::Entity& entity, const Index& index, const std::string& interface,
+                           const std::string& operation) {
+  return variable_name(entity, index, {"output", interface, operation});
+}
+
+/// A skipped activity leaves nothing, and what a loop leaves is that of its last round only.
+bool leaves_values(const plan::Activity& activity) { return !activity.loops && activity.condition.is_null(); }
+
+bool is_own(const plan::Entity& entity, const plan::Activity* activity) {
+  return activity != nullptr && activity->entity == entity;
+}
+
+bool has(const std::vector<plan::Argument>& arguments, const std::string& name) {
+  return std::any_of(arguments.begin(), arguments.end(), [&](const plan::Argument& each) { return each.name == name; });
+}
+
+std::string operation_name(const plan::Invoke& invoke, const plan::Activity& activity) {
+  const plan::Entity& entity = invoke.entity ? *invoke.entity : activity.entity;
+  return operation_name(entity, entity == activity.entity ? activity.index : Index(), invoke.interface, invoke.operation);
+}
+
+bool is_create(const plan::Record& record) { return record.what == plan::Record::What::create; }
+
+}  // namespace
+
+std::string input_variable_name(const std::string& input) { return variable_name_of("input/" + escape_id(input)); }
+
+KnownValues::KnownValues(const plan::Plan& plan, Instances instances) : instances_(instances) {
+  for (const plan::Input& input : plan.inputs) all_inputs_.emplace(input.name, &input);
+  for (const plan::Activity& activity : plan.activities) {
+    if (leaves_values(activity)) note_makers(activity);
+  }
+  read_all(plan);
+}
+
+void KnownValues::note_makers(const plan::Activity& activity) {
+  for (const plan::Step& step : activity.steps) {
+    if (const auto* record = std::get_if<plan::Record>(&step.action); record != nullptr && is_create(*record)) {
+      for (const plan::Argument& each : record->properties)
+        made_.insert(stored_name(activity.entity, activity.index, Held::From::property, each.name));
+      for (const plan::Argument& each : record->attributes)
+        made_.insert(stored_name(activity.entity, activity.index, Held::From::attribute, each.name));
+    } else if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) {
+      for (const plan::OutputMapping& each : invoke->outputs)
+        made_.insert(stored_name(each.entity, each.index, Held::From::attribute, each.attribute));
+      made_.insert(operation_name(*invoke, activity));
+    }
+  }
+}
+
+std::optional<KnownValues::Place> KnownValues::place_of(const Call& call, const plan::Activity* activity) const {
+  const bool output = call.function == "get_operation_output";
+  const bool stored = call.function == "get_property" || call.function == "get_attribute";
+  if (!(output && call.arguments.size() == 5) && !(stored && call.arguments.size() == 3)) return std::nullopt;
+  const auto kind = to_text(call.arguments[0]) == "node" ? plan::Entity::Kind::node : plan::Entity::Kind::relationship;
+  Place place{{kind, to_text(call.arguments[1])}, {}, ""};
+  Index index = is_own(place.entity, activity) ? activity->index : Index();
+  if (const List* indexed = call.arguments[1].get_if<List>()) {
+    if (indexed->size() != 2) return std::nullopt;
+    place.entity.id = to_text(indexed->front());
+    const auto* number = indexed->back().get_if<std::int64_t>();
+    if (number != nullptr) {
+      index = static_cast<std::uint32_t>(*number);
+    } else if (activity != nullptr && activity->index) {
+      index = activity->index;
+    } else {
+      return std::nullopt;
+    }
+  }
+  place.held.name = to_text(call.arguments.back());
+  if (output) {
+    place.held.from = Held::From::output;
+    place.operation = operation_name(place.entity, index, to_text(call.arguments[2]), to_text(call.arguments[3]));
+    place.held.variable = place.operation + "--" + variable_name_of(escape_id(place.held.name));
+    return place;
+  }
+  place.held.from = call.function == "get_property" ? Held::From::property : Held::From::attribute;
+  place.held.variable = stored_name(place.entity, index, place.held.from, place.held.name);
+  if (place.held.from == Held::From::attribute && !made_.contains(place.held.variable)) {  // every property is an attribute too
+    place.held.from = Held::From::property;
+    place.held.variable = stored_name(place.entity, index, place.held.from, place.held.name);
+  }
+  return place;
+}
+
+KnownValues::Source KnownValues::source_of(const Place& place, const plan::Activity* activity) const {
+  const bool fetched = instances_ == Instances::fetched;
+  if (activity != nullptr && activity->loops && is_own(place.entity, activity)) return fetched ? Source::loop : Source::unknown;
+  const bool output = place.held.from == Held::From::output;
+  if (made_.contains(output ? place.operation : place.held.variable) && (fetched || activity == nullptr || !activity->loops))
+    return Source::step;
+  return fetched && !output ? Source::instance : Source::unknown;
+}
+
+void KnownValues::note_read(const Place& place, const plan::Activity* activity) {
+  const Source source = source_of(place, activity);
+  if (source == Source::loop) {
+    auto& helds = loops_[activity];
+    const auto same = [&](const Held& each) { return each.variable == place.held.variable; };
+    if (std::none_of(helds.begin(), helds.end(), same)) helds.push_back(place.held);
+  } else if (source != Source::unknown && read_.insert(place.held.variable).second) {
+    variables_.push_back(place.held.variable);
+    if (source == Source::instance) fetched_[place.entity].push_back(place.held);
+    if (place.held.from == Held::From::output) outputs_[place.operation].push_back(place.held);
+  }
+}
+
+void KnownValues::note_reads(const Value& value, const plan::Activity* activity) {
+  for_each_call(value, [&](const Call& call, const Value&) {
+    if (call.function == "get_input" && call.arguments.size() == 1) {
+      const auto input = all_inputs_.find(to_text(call.arguments[0]));
+      if (input != all_inputs_.end() && read_.insert(input_variable_name(input->first)).second) inputs_.push_back(input->second);
+    } else if (const auto place = place_of(call, activity)) {
+      note_read(*place, activity);
+    }
+  });
+}
+
+/// What an operation gives becomes a property of the instance, whether anybody else reads it or not.
+void KnownValues::note_stored(const plan::Invoke& invoke, const plan::Activity& activity) {
+  for (const plan::OutputMapping& output : invoke.outputs) {
+    if (!leaves_values(activity) || output.entity != activity.entity) continue;
+    note_read({output.entity,
+               {stored_name(output.entity, output.index, Held::From::attribute, output.attribute), Held::From::attribute,
+                output.attribute},
+               ""},
+              &activity);
+  }
+}
+
+/// Where instance data are kept elsewhere, the process evaluates all; else the values of operations only.
+void KnownValues::read_all(const plan::Plan& plan) {
+  const bool everything = instances_ == Instances::fetched;
+  for (const plan::Activity& activity : plan.activities) {
+    const auto read = [&](const plan::Argument& argument) { note_reads(argument.value, &activity); };
+    for (const plan::Step& step : activity.steps) {
+      if (everything) {
+        for_each_argument(step, read);
+        if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) note_stored(*invoke, activity);
+      } else if (std::holds_alternative<plan::Invoke>(step.action)) {
+        for_each_argument(step.action, read);
+      }
+    }
+    if (everything) note_reads(activity.condition, &activity);
+  }
+  if (!everything) return;
+  for (const plan::Output& output : plan.outputs) note_reads(output.value, nullptr);
+}
+
+std::optional<std::string> KnownValues::find(const Call& call, const plan::Activity* activity) const {
+  if (call.function == "get_input" && call.arguments.size() == 1) {
+    const std::string name = to_text(call.arguments[0]);
+    return all_inputs_.contains(name) ? std::optional("$" + input_variable_name(name)) : std::nullopt;
+  }
+  if (call.function == "get_index" && activity != nullptr && activity->index) return xpath_text(std::to_string(*activity->index));
+  const auto place = place_of(call, activity);
+  if (!place || source_of(*place, activity) == Source::unknown) return std::nullopt;
+  return "$" + place->held.variable;
+}
+
+std::vector<Held> KnownValues::left_by(const plan::Activity& activity, const plan::Step& step) const {
+  std::vector<Held> left;
+  const auto leave = [&](std::string variable, Held::From from, const std::string& name) {
+    if (read_.contains(variable)) left.push_back({std::move(variable), from, name});
+  };
+  if (!leaves_values(activity)) return left;
+  if (const auto* record = std::get_if<plan::Record>(&step.action); record != nullptr && is_create(*record)) {
+    for (const plan::Argument& each : record->properties) {
+      leave(stored_name(activity.entity, activity.index, Held::From::property, each.name), Held::From::property, each.name);
+      if (!has(record->attributes, each.name))  // what an operation may set later begins as the property
+        leave(stored_name(activity.entity, activity.index, Held::From::attribute, each.name), Held::From::property, each.name);
+    }
+    for (const plan::Argument& each : record->attributes)
+      leave(stored_name(activity.entity, activity.index, Held::From::attribute, each.name), Held::From::attribute, each.name);
+  } else if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) {
+    for (const plan::OutputMapping& each : invoke->outputs)
+      leave(stored_name(each.entity, each.index, Held::From::attribute, each.attribute), Held::From::output, each.output);
+    const auto outputs = outputs_.find(operation_name(*invoke, activity));
+    if (outputs != outputs_.end()) left.insert(left.end(), outputs->second.begin(), outputs->second.end());
+  }
+  return left;
+}
+
+const std::vector<Held>& KnownValues::read_in_loop(const plan::Activity& activity) const {
+  static const std::vector<Held> none;
+  const auto found = loops_.find(&activity);
+  return found == loops_.end() ? none : found->second;
+}
+
+}  // namespace planbuilder::emit::bpel

@@ -1,0 +1,23 @@
+#include "planbuilder/emit/bpel/skeleton.h"
+
+#include "planbuilder/emit/bpel/names.h"
+
+namespace planbuilder::emit::bpel {
+
+Skeleton build_skeleton(const plan::Plan& plan) {
+  Skeleton skeleton;
+  skeleton.scopes.reserve(plan.activities.size());
+  for (const plan::Activity& activity : plan.activities)
+    skeleton.scopes.push_back({&activity, name_of(activity.id), {}, {}, {}, {}, {}, {}, {}});
+  for (const plan::Edge& edge : plan.edges) {
+    if (edge.redundant) continue;
+    Scope& from = skeleton.scopes[edge.from.index()];
+    Scope& to = skeleton.scopes[edge.to.index()];
+    skeleton.links.push_back(link_name(from.name, to.name));
+    from.outgoing.push_back(skeleton.links.back());
+    to.incoming.push_back(skeleton.links.back());
+  }
+  return skeleton;
+}
+
+}  // namespace planbuilder::emit::bpel

@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+"""ODE's compiler takes every process that the samples and the archives of others give, in both dialects; and it says so when it does
+not. Usage: ode_compile_test.py PLANBUILDER"""
+import pathlib
+import shutil
+import sys
+import tempfile
+
+import bpel_check
+import generated
+from engine import compile_all, expect, is_there
+
+
+def test_refuses(good, folder):
+    """A process that names a link which is not there, and a folder that is not."""
+    broken = folder / "broken"
+    shutil.copytree(good, broken)
+    for path in broken.glob("*.bpel"):
+        path.write_text(path.read_text().replace("<source linkName=\"", "<source linkName=\"not-", 1))
+    said = compile_all([broken, good, folder / "nothing"])
+    expect([line for line in said if not line.startswith(" ")] == [f"error {broken}", f"error {folder / 'nothing'}"], said)
+
+
+def main():
+    if not is_there():
+        print("Java 17 and Maven are not there")
+        sys.exit(77)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = pathlib.Path(temporary)
+        processes = generated.generate(sys.argv[1], folder)
+        for process in processes:
+            wrong = bpel_check.check_folder(process)
+            expect(not wrong, process.relative_to(folder), wrong)
+        wrong = compile_all(processes)
+        expect(not wrong, "\n".join(wrong))
+        test_refuses(next(path for path in processes if path.parts[-4:-1] == ("guestbook", "bpel", "build")), folder)
+        print(f"{len(processes)} processes compile")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+"""What processes do on Apache ODE when something fails: a step, the way to the invoker, or an answer that never comes. The answer
+names the activity, what was done is taken back in reverse order, and no process is left waiting.
+Usage: ode_fault_test.py PLANBUILDER"""
+import http.client
+import http.server
+import os
+import pathlib
+import sys
+import tempfile
+import threading
+import time
+import urllib.parse
+
+from engine import Deployed, Fault, Ode, expect, is_there, side_by_side
+
+PATIENCE = 6  # seconds that a process waits for an answer
+# a before b and slow, b before c.
+MODEL = """
+tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  N:
+    derived_from: tosca.nodes.Root
+    interfaces:
+      Standard:
+        operations: {create: {implementation: x.sh}, delete: {implementation: x.sh}}
+topology_template:
+  node_templates:
+    a: {type: N}
+    b: {type: N, requirements: [{dependency: a}]}
+    slow: {type: N, requirements: [{dependency: a}]}
+    c: {type: N, requirements: [{dependency: b}]}
+"""
+SCRIPT = r"""#!/usr/bin/env bash
+echo "$PLANBUILDER_OPERATION $PLANBUILDER_NODE" >>"$TRACE/calls"
+[[ $PLANBUILDER_OPERATION == create ]] || exit 0
+read -r what <"$TRACE/what"
+case $what in
+  "$PLANBUILDER_NODE fails") echo "no luck"; exit 3 ;;
+  "$PLANBUILDER_NODE hangs") sleep 1000 ;;
+esac
+[[ $PLANBUILDER_NODE != slow ]] || sleep 1.5
+"""
+
+
+class Line(http.server.ThreadingHTTPServer):
+    """Between engine and invoker; it can be told to lose what names a text."""
+    daemon_threads = True
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Passing)
+        self.invoker, self.text, self.how = None, None, None
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+
+class Passing(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+
+    def do_POST(self):
+        message = self.rfile.read(int(self.headers["Content-Length"]))
+        if self.server.text and self.server.text in message:
+            self.lose()
+            return
+        where = urllib.parse.urlsplit(self.server.invoker)
+        connection = http.client.HTTPConnection(where.hostname, where.port, timeout=120)
+        connection.request("POST", where.path, message, {"Content-Type": "text/xml"})
+        answer = connection.getresponse()
+        self.answer(answer.status, answer.read())
+        connection.close()
+
+    def lose(self):
+        self.close_connection = True
+        if self.server.how == "error":
+            self.answer(500, b"<html>out of order</html>")
+
+    def answer(self, status, content):
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *_):
+        pass
+
+
+class Scenario:
+    """A service whose build plan fails in one way after the other; it is taken back each time, so that it can begin again."""
+
+    def __init__(self, planbuilder, folder, calls):
+        self.folder = folder / calls
+        self.folder.mkdir()
+        self.line = Line()
+        self.tell("nothing")
+        model = folder / f"faults_{calls}.yaml"
+        model.write_text(MODEL)
+        self.service = Deployed(planbuilder, model, "--bpel-calls", calls, "--bpel-timeout", str(PATIENCE),
+                                environment={**os.environ, "TRACE": str(self.folder)})
+        self.line.invoker = self.service.invoker
+        self.service.invoker = f"http://127.0.0.1:{self.line.server_port}/invoker"
+        self.run = 0
+
+    def tell(self, what, text=None, how=None):
+        (self.folder / "what").write_text(what + "\n")
+        (self.folder / "calls").write_text("")
+        self.line.text, self.line.how = text, how
+
+    def expect_fault(self, ode, activity, reason, done):
+        """The plan fails there; of `done`, the nodes that were made, all is taken back, c never began."""
+        began = time.monotonic()
+        try:
+            outputs = ode.call(self.service, "build")
+        except Fault as fault:
+            expect(fault.activity == activity and reason in fault.reason, fault)
+        else:
+            raise AssertionError(f"the plan did not fail: {outputs}")
+        self.run += 1
+        calls = (self.folder / "calls").read_text().split("\n")
+        expect("create c" not in calls, "c began:", calls)
+        deleted = [call.split()[1] for call in calls if call.startswith("delete ")]
+        expect(sorted(deleted) == sorted(done) and deleted[-1] == "a", "deleted:", deleted)
+        undone = [words[1] for words in self.service.journal(self.run) if words[0] == "undone"]
+        stood = [words[1] for words in self.service.journal(self.run) if words[0] == "done" and not words[1].endswith("_set_created")]
+        expect(len(undone) == len(set(undone)), "undone twice:", undone)
+        expect(self.service.journal(self.run)[-1][0] == "abandoned", "the run is open:", self.service.journal(self.run), stood)
+        expect(not any((self.service.state / "instances/nodes").glob("*")), "instances are left")
+        return time.monotonic() - began
+
+
+def play(ode, scenario):
+    scenario.tell("b fails")
+    scenario.expect_fault(ode, "b/provision", "no luck", ["a", "slow"])  # slow is still running when b fails
+    for how in "drop", "error":
+        scenario.tell("nothing", b">b/provision/create<", how)
+        scenario.expect_fault(ode, "b/provision", "", ["a", "slow"])
+    scenario.tell("b hangs")
+    took = scenario.expect_fault(ode, "b/provision", "", ["a", "slow"])
+    expect(took >= PATIENCE, "it did not wait:", took)
+    scenario.tell("a fails")
+    try:
+        ode.call(scenario.service, "build")
+    except Fault as fault:
+        expect(fault.activity == "a/provision", fault)
+    expect((scenario.folder / "calls").read_text() == "create a\n", "only a was called")
+
+
+def main():
+    if not is_there():
+        print("Java 17 and Maven are not there")
+        sys.exit(77)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = pathlib.Path(temporary)
+        (folder / "x.sh").write_text(SCRIPT)
+        scenarios = [Scenario(sys.argv[1], folder, calls) for calls in ("sync", "callback")]
+        ode = Ode(*(scenario.service for scenario in scenarios))
+        side_by_side([lambda scenario=scenario: play(ode, scenario) for scenario in scenarios])
+        ode.expect_nobody_waits()
+        for scenario in scenarios:  # and nothing stands in the way of a run without faults
+            scenario.tell("nothing")
+            ode.call(scenario.service, "build")
+        ode.expect_nobody_waits()
+        ode.stop()
+        for scenario in scenarios:
+            scenario.service.close()
+
+
+if __name__ == "__main__":
+    main()
