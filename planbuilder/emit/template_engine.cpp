@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <inja/inja.hpp>
 #include <map>
+#include <unordered_map>
 
 #include "planbuilder/emit/emitter.h"
+#include "planbuilder/emit/shape.h"
 #include "planbuilder/emit/shell_text.h"
 #include "planbuilder/emit/xml_text.h"
 #include "planbuilder/support/text.h"
@@ -38,6 +40,7 @@ void append_indented(std::string& out, std::string_view text, std::size_t column
 struct TemplateEngine::Parts {
   inja::Environment environment;
   std::map<std::string, inja::Template> parsed;  // a template is rendered once per step
+  std::unordered_map<std::string, Shape> shapes;
 
   Parts() {
     environment.set_statement("<%", "%>");
@@ -90,6 +93,14 @@ TemplateEngine::~TemplateEngine() = default;
 std::string TemplateEngine::render(const std::string& path, const nlohmann::json& data) {
   return parts_->render(
       "templates/" + path, [&]() -> const inja::Template& { return parts_->find(path); }, data);
+}
+
+std::string TemplateEngine::render_often(const std::string& path, const nlohmann::json& data) {
+  Texts texts = texts_of(data);
+  texts.kind += path;
+  auto known = parts_->shapes.find(texts.kind);
+  if (known == parts_->shapes.end()) known = parts_->shapes.emplace(texts.kind, Shape(render(path, with_marks(data)))).first;
+  return known->second.fill(texts);
 }
 
 std::string TemplateEngine::render_text(const std::string& name, const std::string& text, const nlohmann::json& data) {

@@ -22,6 +22,9 @@ class TemplateEngine {
 
   /// `path` is that of the template below templates/. Throws EmitError, which names the template.
   std::string render(const std::string& path, const nlohmann::json& data);
+  /// The same for XML, for what is rendered again and again with other texts. The template may ask whether a text is empty, and
+  /// nothing else about it.
+  std::string render_often(const std::string& path, const nlohmann::json& data);
   /// A template that a plugin brought, under its name.
   std::string render_text(const std::string& name, const std::string& text, const nlohmann::json& data);
 

@@ -29,6 +29,7 @@ def generate(planbuilder, folder):
         (folder / name).mkdir()
         for dialect in DIALECTS:
             out = folder / name / dialect
+            out.parent.mkdir(parents=True, exist_ok=True)
             made = subprocess.run([planbuilder, "generate", *arguments, "--target", dialect, "-o", out], capture_output=True, text=True,
                                   check=False)
             if made.returncode != 0:

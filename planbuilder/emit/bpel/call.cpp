@@ -53,7 +53,7 @@ std::string render_call(const InvokerCall& call, const Process& process) {
                {"results", json::array()}};
   for (const Param& param : call.params) data["params"].push_back({{"key", param.key}, {"value", param.value}});
   for (const Result& result : call.results) data["results"].push_back({{"from", result.from}, {"to", result.to}});
-  return process.engine.render("bpel/call.bpel.inja", data);
+  return process.engine.render_often("bpel/call.bpel.inja", data);
 }
 
 std::string answer_of(const std::string& key) {

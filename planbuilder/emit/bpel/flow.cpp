@@ -10,7 +10,7 @@ namespace planbuilder::emit::bpel {
 namespace {
 
 std::string links(const std::vector<std::string>& targets, const std::vector<std::string>& sources, TemplateEngine& engine) {
-  return engine.render("bpel/links.bpel.inja", {{"targets", targets}, {"sources", sources}});
+  return engine.render_often("bpel/links.bpel.inja", {{"targets", targets}, {"sources", sources}});
 }
 
 /// What takes an activity back must be there when the activity fails halfway: it is a scope of its own before that of the
@@ -18,14 +18,14 @@ std::string links(const std::vector<std::string>& targets, const std::vector<std
 std::string render(const Scope& scope, TemplateEngine& engine) {
   const std::string order = links(scope.incoming, scope.outgoing, engine);
   const bool undone = !scope.undo.empty();
-  const std::string text = engine.render("bpel/scope.bpel.inja", {{"name", scope.name},
-                                                                  {"activity", xpath_text(scope.activity->id)},
-                                                                  {"links", undone ? "" : order},
-                                                                  {"variables", scope.variables},
-                                                                  {"body", scope.body},
-                                                                  {"failure", scope.failure}});
+  const std::string text = engine.render_often("bpel/scope.bpel.inja", {{"name", scope.name},
+                                                                        {"activity", xpath_text(scope.activity->id)},
+                                                                        {"links", undone ? "" : order},
+                                                                        {"variables", scope.variables},
+                                                                        {"body", scope.body},
+                                                                        {"failure", scope.failure}});
   if (!undone) return text;
-  return engine.render(
+  return engine.render_often(
       "bpel/undoable.bpel.inja",
       {{"name", scope.name}, {"links", order}, {"variables", scope.undo_variables}, {"undo", scope.undo}, {"scope", text}});
 }
@@ -33,9 +33,9 @@ std::string render(const Scope& scope, TemplateEngine& engine) {
 /// The activity in the reverse order, which leads through those that have nothing to take back too.
 std::string render_undo(const Scope& scope, TemplateEngine& engine) {
   const bool undone = !scope.undo.empty();
-  return engine.render("bpel/undo.bpel.inja", {{"element", undone ? "compensateScope" : "empty"},
-                                               {"target", undone ? scope.name : ""},
-                                               {"links", links(scope.outgoing, scope.incoming, engine)}});
+  return engine.render_often("bpel/undo.bpel.inja", {{"element", undone ? "compensateScope" : "empty"},
+                                                     {"target", undone ? scope.name : ""},
+                                                     {"links", links(scope.outgoing, scope.incoming, engine)}});
 }
 
 bool is_undone(const Scope& scope) { return !scope.undo.empty(); }

@@ -65,7 +65,7 @@ std::set<plan::Entity> found_first(const Process& process) {
 }  // namespace
 
 std::string render_part(const Process& process, const std::string& part, const json& data) {
-  return process.engine.render("bpel-opentosca/" + part + ".bpel.inja", data);
+  return process.engine.render_often("bpel-opentosca/" + part + ".bpel.inja", data);
 }
 
 std::string url_of(const plan::Entity& entity, const std::optional<std::uint32_t>& index) {

@@ -232,8 +232,8 @@ void fill(Scope& scope, const Process& process) {
   const auto condition =
       xpath_condition(activity.condition, [&](const Call& call) { return process.values.find(call, &activity); });
   if (!condition) throw EmitError("'" + activity.id + "': no process can ask for its condition", activity.condition.at);
-  scope.body =
-      process.engine.render("bpel/condition.bpel.inja", {{"question", ""}, {"condition", *condition}, {"body", scope.body}});
+  scope.body = process.engine.render_often("bpel/condition.bpel.inja",
+                                           {{"question", ""}, {"condition", *condition}, {"body", scope.body}});
 }
 
 }  // namespace

@@ -135,7 +135,7 @@ std::string looped(const Scope& scope, const Calls& calls, const Process& proces
       {"name", scope.name},
       {"instances", calls.question("instances", "$answer.invokeResponse", R"(<to variable="instances" part="invokeResponse"/>)")},
       {"body", calls.steps()}};
-  return process.engine.render("bpel/loop.bpel.inja", data);
+  return process.engine.render_often("bpel/loop.bpel.inja", data);
 }
 
 void fill(Scope& scope, const Process& process) {
@@ -151,11 +151,11 @@ void fill(Scope& scope, const Process& process) {
   if (activity.loops) scope.variables += "<variable name=\"instances\" messageType=\"i:invokeResponse\"/>";
   if (activity.condition.is_null()) return;
   scope.variables += "<variable name=\"holds\" type=\"xsd:string\"/>";
-  scope.body =
-      process.engine.render("bpel/condition.bpel.inja",
-                            {{"question", calls.question("condition", answer_of("planbuilder.holds"), to_variable("holds"))},
-                             {"condition", "$holds = 'true'"},
-                             {"body", scope.body}});
+  scope.body = process.engine.render_often(
+      "bpel/condition.bpel.inja",
+      {{"question", calls.question("condition", answer_of("planbuilder.holds"), to_variable("holds"))},
+       {"condition", "$holds = 'true'"},
+       {"body", scope.body}});
 }
 
 std::string begin(const Process& process) {
