@@ -26,7 +26,6 @@ def generate(planbuilder, folder):
     def one(item):
         name, arguments = item
         folders = []
-        (folder / name).mkdir()
         for dialect in DIALECTS:
             out = folder / name / dialect
             out.parent.mkdir(parents=True, exist_ok=True)
