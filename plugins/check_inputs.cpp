@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "planbuilder/flow/reachability.h"
+#include "planbuilder/graph/reachability.h"
 #include "planbuilder/tosca/evaluate.h"
 
 namespace planbuilder::plugins {
@@ -11,7 +11,7 @@ namespace {
 
 using flow::ActivityId;
 using flow::Transition;
-using Number = flow::BareGraph::Number;
+using Number = graph::BareGraph::Number;
 
 /// Whether one activity comes before another. Most questions are about neighbours; for the others an index is made.
 class Precedence {
@@ -28,7 +28,7 @@ class Precedence {
     if (!index_) make_index();
     // What is too entangled to tell is believed: the passes made an edge for it.
     return index_->reaches(static_cast<Number>(first.index()), static_cast<Number>(second.index())) !=
-           flow::Reachability::Answer::no;
+           graph::Reachability::Answer::no;
   }
 
  private:
@@ -42,8 +42,8 @@ class Precedence {
   }
 
   const flow::AbstractPlan& plan_;
-  std::optional<flow::BareGraph> graph_;
-  std::optional<flow::Reachability> index_;
+  std::optional<graph::BareGraph> graph_;
+  std::optional<graph::Reachability> index_;
 };
 
 class Checker {

@@ -46,7 +46,7 @@ class Filler {
     filled.entity = activity.of_service ? plan::Entity{plan::Entity::Kind::service, topology_.name}
                                         : to_plan_entity(topology_, activity.entity);
     filled.transition = activity.event ? activity.event->operation : std::string(flow::to_string(activity.transition));
-    if (!activity.of_service) filled.host = host_of(activity.entity);
+    if (!activity.of_service) describe(activity.entity, filled);
     filled.condition = *activity.condition;
     if (activity.event) filled.on_failure = failure_of(*activity.event);
     filled.loops = activity.loops;
@@ -82,6 +82,17 @@ class Filler {
     }
     failure.emits = event.sent_on_failure;
     return failure;
+  }
+
+  /// What the topology says of the entity, so that readers of the plan need not ask it.
+  void describe(tosca::EntityId entity, plan::Activity& filled) const {
+    const tosca::TypeId type = topology_.type_of(entity);
+    if (type.valid()) filled.type = topology_.types[type].name;
+    filled.host = host_of(entity);
+    if (const auto* relationship = std::get_if<tosca::RelationshipId>(&entity)) {
+      filled.source = topology_.nodes[topology_.relationships[*relationship].source].name;
+      filled.target = topology_.nodes[topology_.relationships[*relationship].target].name;
+    }
   }
 
   std::string host_of(tosca::EntityId entity) const {

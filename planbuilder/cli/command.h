@@ -20,5 +20,6 @@ Job add_plugins(CLI::App& application);
 Job add_simulate(CLI::App& application);
 Job add_generate(CLI::App& application);
 Job add_pack(CLI::App& application);
+Job add_diff(CLI::App& application);
 
 }  // namespace planbuilder::cli

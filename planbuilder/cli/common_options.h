@@ -9,8 +9,8 @@
 
 namespace planbuilder::cli {
 
-inline void add_common_options(CLI::App& command, CommonOptions& options) {
-  command.add_option("INPUT", options.input, "a CSAR, a folder or a definitions file")->required();
+/// All but the input.
+inline void add_shared_options(CLI::App& command, CommonOptions& options) {
   command.add_flag("--json", options.json, "write the result as JSON");
   command.add_flag("-q,--quiet", options.quiet, "do not write a summary");
   command.add_option("--color", options.color, "colour messages: auto, always or never")
@@ -59,6 +59,11 @@ inline void add_common_options(CLI::App& command, CommonOptions& options) {
   command.add_option_function<std::vector<std::string>>("--limit", take_limits, "let the input be larger than usual")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
+}
+
+inline void add_common_options(CLI::App& command, CommonOptions& options) {
+  command.add_option("INPUT", options.input, "a CSAR, a folder or a definitions file")->required();
+  add_shared_options(command, options);
 }
 
 inline void add_writing_options(CLI::App& command, WritingOptions& options, const std::string& output, const std::string& kind) {

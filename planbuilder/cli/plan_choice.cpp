@@ -32,22 +32,34 @@ std::vector<flow::PlanRequest> part_plan(PlanChoice& choice, flow::PlanKind kind
 
 }  // namespace
 
-CLI::Option* add_plan_choice(CLI::App& command, PlanChoice& choice) {
+CLI::Option* add_kind_choice(CLI::App& command, PlanChoice& choice) {
   auto* region = command.add_option("--region", choice.region, "the region of a scale-out or scale-in")->type_name("NAME");
+  command.add_option("--event", choice.event, "the plan for another event of the service")->type_name("EVENT")->excludes(region);
+  return command.add_option("--kind", choice.kind, "build (deploy), terminate (undeploy), scale-out or scale-in")
+      ->check(CLI::IsMember(kinds))
+      ->type_name("KIND");
+}
+
+CLI::Option* add_plan_choice(CLI::App& command, PlanChoice& choice) {
+  auto* kind = add_kind_choice(command, choice);
   auto* only = command.add_option("--only", choice.only, "build or terminate only these nodes")
                    ->type_name("NODE[,NODE...]")
                    ->delimiter(',')
                    ->allow_extra_args(false)
-                   ->excludes(region);
+                   ->excludes(command.get_option("--region"))
+                   ->excludes(command.get_option("--event"));
   command.add_flag("--with-dependencies", choice.with_dependencies, "and what they need; when terminating, what needs them")
       ->needs(only);
-  command.add_option("--event", choice.event, "the plan for another event of the service")
-      ->type_name("EVENT")
-      ->excludes(region)
-      ->excludes(only);
-  return command.add_option("--kind", choice.kind, "build (deploy), terminate (undeploy), scale-out or scale-in")
-      ->check(CLI::IsMember(kinds))
-      ->type_name("KIND");
+  return kind;
+}
+
+bool is_chosen(const PlanChoice& choice, std::string_view kind, const std::string& name) {
+  const auto named = kinds.find(choice.event);
+  if (!choice.event.empty() && named == kinds.end())
+    return name == flow::PlanRequest{flow::PlanKind::event, nullptr, choice.event}.name();
+  const auto wanted = named != kinds.end() ? named : kinds.find(choice.kind);
+  return (wanted == kinds.end() || kind == flow::to_string(wanted->second)) &&
+         (choice.region.empty() || name == std::string(kind) + "-" + choice.region);
 }
 
 std::vector<flow::PlanRequest> chosen_plans(PlanChoice& choice, const std::string& send, const tosca::Topology& topology,

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "planbuilder/flow/derive.h"
@@ -23,8 +24,14 @@ struct PlanChoice {
   tosca::Region part = {};  // what `only` stands for, once the service is known
 };
 
-/// Adds --kind, --region, --only and --with-dependencies; the option of the kind comes back.
+/// Adds --kind, --region and --event; the option of the kind comes back.
+CLI::Option* add_kind_choice(CLI::App& command, PlanChoice& choice);
+/// Adds --only and --with-dependencies, too.
 CLI::Option* add_plan_choice(CLI::App& command, PlanChoice& choice);
+
+/// Whether a plan of that kind and name, made by whomever, is meant; without a kind, one of any. Parts of a service are not asked
+/// for.
+bool is_chosen(const PlanChoice& choice, std::string_view kind, const std::string& name);
 
 /// The plans that are meant: one, or one per region. An event that is sent stands for all other choices. Wrong names are
 /// reported.

@@ -122,7 +122,7 @@ void read_csar_plugins(const csar::Archive& archive, bool allowed, plugins::Plug
     if (is_plugin && !entry.directory) paths.push_back(entry.path);
   }
   if (!paths.empty() && !allowed) {
-    diagnostics.note(Code::bad_plugin, {}, "the input brings plugins, which are not used: " + paths.front())
+    diagnostics.note(Code::plugins_not_allowed, {}, "the input brings plugins, which are not used: " + paths.front())
         .explain("they decide what a plan calls; --allow-csar-plugins uses them");
     return;
   }

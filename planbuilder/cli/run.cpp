@@ -54,11 +54,12 @@ int run(int argc, const char* const* argv) {
   application.set_version_flag("--version", "planbuilder " PLANBUILDER_VERSION);
   application.require_subcommand(1);
   application.footer(
-      "INPUT is a CSAR, a folder or a definitions file. Exit codes: 0 done, 1 the input has errors, 2 wrong usage or I/O.");
+      "INPUT is a CSAR, a folder or a definitions file. Exit codes: 0 done, 1 the input has errors, 2 wrong usage or I/O; of "
+      "diff: 0 equal, 1 different, 2 any error.");
 
   const Job jobs[] = {
       add_validate(application), add_plan(application),     add_explain(application), add_simulate(application),
-      add_plugins(application),  add_generate(application), add_pack(application),
+      add_plugins(application),  add_generate(application), add_pack(application),    add_diff(application),
   };
   std::vector<std::string> names;
   for (const CLI::App* command : application.get_subcommands({})) names.push_back(command->get_name());

@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <iostream>
 
@@ -11,6 +10,7 @@
 #include "csar/metadata.h"
 #include "csar/paths.h"
 #include "csar/root_template.h"
+#include "planbuilder/cli/color.h"
 #include "planbuilder/cli/read_plugins.h"
 #include "planbuilder/events/profile.h"
 #include "planbuilder/support/render_diagnostics.h"
@@ -162,11 +162,7 @@ std::optional<std::vector<plan::Plan>> Session::make_all_plans() {
   return plans;
 }
 
-bool Session::colored() const {
-  if (options_.color != "auto") return options_.color == "always";
-  const char* no_color = std::getenv("NO_COLOR");
-  return (no_color == nullptr || *no_color == '\0') && ::isatty(STDERR_FILENO) != 0;
-}
+bool Session::colored() const { return wants_color(options_.color, STDERR_FILENO); }
 
 int Session::finish() {
   std::cerr << render_text(diagnostics, sources, {.color = colored()});

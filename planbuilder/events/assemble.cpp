@@ -10,8 +10,9 @@
 #include "planbuilder/events/describe.h"
 #include "planbuilder/events/event_ids.h"
 #include "planbuilder/events/multiply.h"
-#include "planbuilder/flow/find_redundant.h"
-#include "planbuilder/flow/reachability.h"
+#include "planbuilder/flow/edges_kept.h"
+#include "planbuilder/graph/find_redundant.h"
+#include "planbuilder/graph/reachability.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/events/event_address.h"
 
@@ -93,14 +94,14 @@ class Assembler {
       return (scenario_.makes_instances && part.firsts.size() > 1) || (scenario_.removes_instances && part.lasts.size() > 1);
     };
     if (std::none_of(parts_.begin(), parts_.end(), open)) return;
-    std::vector<std::pair<flow::BareGraph::Number, flow::BareGraph::Number>> ends;
+    std::vector<std::pair<graph::BareGraph::Number, graph::BareGraph::Number>> ends;
     for (const Cause& cause : causes_) {
       if (ends.empty() || ends.back() != std::pair(cause.from, cause.to)) ends.emplace_back(cause.from, cause.to);
     }
-    const flow::BareGraph graph(run_.handled.size(), ends);
-    flow::Reachability reachability(graph, graph.topological_order());
+    const graph::BareGraph graph(run_.handled.size(), ends);
+    graph::Reachability reachability(graph, graph.topological_order());
     const auto before = [&](std::uint32_t from, std::uint32_t to) {
-      return reachability.reaches(from, to) == flow::Reachability::Answer::yes;
+      return reachability.reaches(from, to) == graph::Reachability::Answer::yes;
     };
     for (Part& part : parts_) {
       if (!open(part)) continue;
@@ -340,15 +341,15 @@ class Assembler {
 
   /// What keeps the books may have to stand later than where it was put: of the activities that are ready the first is next.
   void renumber() {
-    std::vector<std::pair<flow::BareGraph::Number, flow::BareGraph::Number>> ends;
+    std::vector<std::pair<graph::BareGraph::Number, graph::BareGraph::Number>> ends;
     ends.reserve(plan_.edges.size());
     for (const flow::Edge& edge : plan_.edges) ends.emplace_back(edge.from.index(), edge.to.index());
     if (std::all_of(ends.begin(), ends.end(), [](const auto& edge) { return edge.first < edge.second; })) return;
-    const flow::BareGraph graph(plan_.activities.size(), ends);
+    const graph::BareGraph graph(plan_.activities.size(), ends);
     std::vector<std::size_t> waits(plan_.activities.size());
     std::priority_queue<std::size_t, std::vector<std::size_t>, std::greater<>> ready;
     for (std::size_t i = 0; i < waits.size(); ++i) {
-      waits[i] = graph.in(static_cast<flow::BareGraph::Number>(i)).size();
+      waits[i] = graph.in(static_cast<graph::BareGraph::Number>(i)).size();
       if (waits[i] == 0) ready.push(i);
     }
     IdVector<ActivityId, flow::Activity> sorted;
@@ -357,7 +358,7 @@ class Assembler {
       const std::size_t next = ready.top();
       ready.pop();
       places[next] = sorted.add(std::move(plan_.activities[ActivityId(next)]));
-      for (const auto& arc : graph.out(static_cast<flow::BareGraph::Number>(next))) {
+      for (const auto& arc : graph.out(static_cast<graph::BareGraph::Number>(next))) {
         if (--waits[arc.vertex] == 0) ready.push(arc.vertex);
       }
     }
@@ -383,10 +384,10 @@ class Assembler {
   }
 
   void flag_redundant(Diagnostics& diagnostics) {
-    std::vector<std::pair<flow::BareGraph::Number, flow::BareGraph::Number>> ends;
+    std::vector<std::pair<graph::BareGraph::Number, graph::BareGraph::Number>> ends;
     ends.reserve(plan_.edges.size());
     for (const flow::Edge& edge : plan_.edges) ends.emplace_back(edge.from.index(), edge.to.index());
-    const flow::RedundantEdges found = flow::find_redundant(plan_.activities.size(), ends);
+    const graph::RedundantEdges found = graph::find_redundant(plan_.activities.size(), ends);
     for (std::size_t i = 0; i < plan_.edges.size(); ++i) plan_.edges[i].redundant = found.redundant[i] != 0;
     is_reduced_ = found.exact;
     if (!found.exact) flow::note_edges_kept(plan_.name, found, diagnostics);

@@ -2,8 +2,8 @@
 
 #include <unordered_map>
 
-#include "planbuilder/flow/bare_graph.h"
 #include "planbuilder/flow/passes.h"
+#include "planbuilder/graph/bare_graph.h"
 
 namespace planbuilder::flow {
 
@@ -18,7 +18,7 @@ class BareOrder {
   }
 
   [[nodiscard]] bool is_acyclic() const {
-    const BareGraph graph(topology_.nodes.size() + topology_.relationships.size(), edges_);
+    const graph::BareGraph graph(topology_.nodes.size() + topology_.relationships.size(), edges_);
     return graph.topological_order().size() == graph.size();
   }
 

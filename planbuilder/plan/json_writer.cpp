@@ -48,6 +48,11 @@ void JsonWriter::null() {
   buffer_ += "null";
 }
 
+void JsonWriter::json(std::string_view value) {
+  before_value();
+  buffer_ += value;
+}
+
 void JsonWriter::open(char bracket) {
   before_value();
   buffer_ += bracket;

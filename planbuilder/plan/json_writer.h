@@ -23,6 +23,8 @@ class JsonWriter {
   void real(double value);
   void truth(bool value);
   void null();
+  /// What is JSON already.
+  void json(std::string_view value);
 
   /// `members` writes keys and values.
   template <class Members>

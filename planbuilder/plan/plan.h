@@ -152,6 +152,9 @@ struct Activity {
   Entity entity;
   std::optional<std::uint32_t> index = {};  // which representation of the entity, if it is there several times
   std::string transition;
+  std::string type;    // of the entity
+  std::string source;  // of a relationship: the nodes at its ends
+  std::string target;
   std::string host;                 // the node that a node stands on; of a relationship: the machine, if both ends stand on it
   bool loops = false;               // once per instance of the entity, newest first
   std::optional<Entity> made_with;  // of those only the ones made in the run that made the chosen instance of this node

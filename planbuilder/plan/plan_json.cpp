@@ -214,6 +214,9 @@ class PlanWriter {
       put_entity("entity", activity.entity);
       put_number("index", activity.index);
       put("transition", activity.transition);
+      put_text("type", activity.type);
+      put_text("source", activity.source);
+      put_text("target", activity.target);
       put_text("host", activity.host);
       if (activity.loops) put("loop", "instances");
       if (activity.made_with) put_entity("made_with", *activity.made_with);

@@ -4,8 +4,8 @@
 #include <map>
 #include <string>
 
+#include "planbuilder/plan/waves.h"
 #include "planbuilder/review/summary.h"
-#include "planbuilder/review/waves.h"
 
 namespace planbuilder::review {
 

@@ -5,9 +5,9 @@
 #include <map>
 #include <unordered_map>
 
+#include "planbuilder/plan/waves.h"
 #include "planbuilder/review/equal_parts.h"
 #include "planbuilder/review/summary.h"
-#include "planbuilder/review/waves.h"
 #include "planbuilder/support/text.h"
 
 namespace planbuilder::review {

@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
+#include "planbuilder/plan/waves.h"
 #include "planbuilder/review/summary.h"
-#include "planbuilder/review/waves.h"
 #include "planbuilder/support/display.h"
 #include "planbuilder/support/text.h"
 
@@ -99,12 +99,8 @@ std::string longest_chain(const plan::Plan& plan) {
   const std::vector<plan::ActivityId> path = critical_path(plan);
   if (path.size() < 2) return "";
   std::vector<std::string> names;
-  for (std::size_t i = 0; i < path.size(); ++i) {
-    if (path.size() > most && i == most / 2) names.push_back("(" + std::to_string(path.size() - most) + " more)");
-    if (path.size() > most && i >= most / 2 && i < path.size() - most / 2) continue;
-    names.push_back(plan.activities[path[i]].id);
-  }
-  return "longest chain: " + join(names, " > ");
+  for (const plan::ActivityId id : path) names.push_back(plan.activities[id].id);
+  return "longest chain: " + join_some(names, " > ", most);
 }
 
 std::string failure_in_words(const plan::Failure& failure) {

@@ -28,6 +28,7 @@ namespace planbuilder {
   X(xml_syntax, "xml-syntax") \
   X(xml_forbidden, "xml-forbidden") \
   X(xml_limit, "xml-limit") \
+  X(json_syntax, "json-syntax") \
   /* the grammar of TOSCA */ \
   X(unknown_version, "unknown-version") \
   X(unknown_keyname, "unknown-keyname") \
@@ -88,9 +89,11 @@ namespace planbuilder {
   X(activity_unfilled, "activity-unfilled") \
   X(plugin_tie, "plugin-tie") \
   X(bad_plugin, "bad-plugin") \
+  X(plugins_not_allowed, "plugins-not-allowed") \
   X(parameter_becomes_input, "parameter-becomes-input") \
   X(unknown_target, "unknown-target") \
   X(target_cannot, "target-cannot") \
+  X(bad_plan, "bad-plan") \
   X(empty_service, "empty-service") \
   X(internal, "internal")
 // clang-format on

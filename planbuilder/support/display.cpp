@@ -18,6 +18,15 @@ std::string printable(std::string text) {
   return text;
 }
 
+std::string join_some(const std::vector<std::string>& parts, std::string_view separator, std::size_t most) {
+  if (parts.size() <= most) return join(parts, separator);
+  const auto half = static_cast<std::ptrdiff_t>(most / 2);
+  std::vector<std::string> shown(parts.begin(), parts.begin() + half);
+  shown.push_back("(" + std::to_string(parts.size() - 2 * (most / 2)) + " more)");
+  shown.insert(shown.end(), parts.end() - half, parts.end());
+  return join(shown, separator);
+}
+
 std::string mermaid_text(const std::string& text) {
   std::string out;
   for (const char c : printable(text)) {

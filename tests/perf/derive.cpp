@@ -12,9 +12,9 @@
 #include <set>
 
 #include "csar/archive.h"
-#include "planbuilder/flow/bare_graph.h"
 #include "planbuilder/flow/derive.h"
-#include "planbuilder/flow/find_redundant.h"
+#include "planbuilder/graph/bare_graph.h"
+#include "planbuilder/graph/find_redundant.h"
 #include "planbuilder/tosca/load.h"
 
 namespace planbuilder {
@@ -48,7 +48,7 @@ int plan_file(const std::string& path) {
 }
 
 int reduce(std::size_t size) {
-  using Number = flow::BareGraph::Number;
+  using Number = graph::BareGraph::Number;
   std::mt19937 random(1);
   std::set<std::pair<Number, Number>> chosen;
   while (chosen.size() < 3 * size) {
@@ -59,7 +59,7 @@ int reduce(std::size_t size) {
   const std::vector<std::pair<Number, Number>> edges(chosen.begin(), chosen.end());
   std::size_t kept = 0;
   const double ours = seconds_of([&] {
-    const auto found = flow::find_redundant(size, edges);
+    const auto found = graph::find_redundant(size, edges);
     kept = static_cast<std::size_t>(std::count(found.redundant.begin(), found.redundant.end(), 0));
   });
   using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;

@@ -6,9 +6,7 @@
 #include <random>
 #include <set>
 
-#include "planbuilder/flow/bare_graph.h"
 #include "planbuilder/flow/derive.h"
-#include "planbuilder/flow/reachability.h"
 #include "plugins/fill_plan.h"
 #include "plugins/registry.h"
 
@@ -292,41 +290,6 @@ TEST(RandomPlans, ReadOnlyWhatIsThere) {
     missed += diagnostics.errors();
   }
   EXPECT_GT(missed, 300u);
-}
-
-/// Edges from lower to higher numbers, more of them than topologies have.
-std::vector<std::pair<BareGraph::Number, BareGraph::Number>> random_edges(Random& random, std::size_t vertices) {
-  std::set<std::pair<BareGraph::Number, BareGraph::Number>> edges;
-  const std::size_t count = random.below(3 * vertices);
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto a = static_cast<BareGraph::Number>(random.below(vertices));
-    const auto b = static_cast<BareGraph::Number>(random.below(vertices));
-    if (a != b) edges.emplace(std::min(a, b), std::max(a, b));
-  }
-  return {edges.begin(), edges.end()};
-}
-
-TEST(Reachability, AnswersAsAWalkWould) {
-  for (unsigned seed = 0; seed < 500; ++seed) {
-    Random random(seed);
-    const std::size_t vertices = 2 + random.below(40);
-    const auto edges = random_edges(random, vertices);
-    const BareGraph graph(vertices, edges);
-    std::vector<std::vector<bool>> reaches(vertices, std::vector<bool>(vertices, false));
-    for (std::size_t from = vertices; from-- > 0;) {
-      reaches[from][from] = true;
-      for (const BareGraph::Arc& arc : graph.out(static_cast<BareGraph::Number>(from))) {
-        for (std::size_t to = 0; to < vertices; ++to) reaches[from][to] = reaches[from][to] || reaches[arc.vertex][to];
-      }
-    }
-    Reachability reachability(graph, graph.topological_order());
-    for (BareGraph::Number from = 0; from < vertices; ++from) {
-      for (BareGraph::Number to = 0; to < vertices; ++to) {
-        const auto expected = reaches[from][to] ? Reachability::Answer::yes : Reachability::Answer::no;
-        ASSERT_EQ(reachability.reaches(from, to), expected) << "seed " << seed << ": " << from << " to " << to;
-      }
-    }
-  }
 }
 
 }  // namespace

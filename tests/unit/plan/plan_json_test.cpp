@@ -41,6 +41,7 @@ Plan full_plan() {
   app.id = "app/provision";
   app.entity = {Entity::Kind::node, "app"};
   app.transition = "provision";
+  app.type = "shop.App";
   app.host = "vm";
   app.filled_by = "standard";
   app.at = Location{"service.yaml", 3, 5};
@@ -58,9 +59,16 @@ Plan full_plan() {
   link.entity = {Entity::Kind::relationship, "link"};
   link.index = 2;
   link.transition = "select";
+  link.type = "tosca.relationships.ConnectsTo";
+  link.source = "app";
+  link.target = "db";
   link.loops = true;
   link.made_with = Entity{Entity::Kind::node, "app"};
   link.reason = "why";
+  link.condition =
+      call("$equal",
+           {call("get_attribute", {text("node"), Value{List{text("db"), Value{std::int64_t{1}}}}, text("state")}), text("up")});
+  link.on_failure = {{{"state", text("error")}}, {"SELF::failed"}};
   link.steps = {{"link/select/1", Select{Select::Mode::recursive, "", Entity{Entity::Kind::node, "app"}, ""}},
                 {"link/select/2", Select{Select::Mode::strategic, "UserProvided", {}, "which"}},
                 {"link/select/3", Record{Record::What::remove, {}, {}, "app", "db"}},
@@ -69,7 +77,8 @@ Plan full_plan() {
                 {"link/select/6", Transfer{"files/app.war", "vm", "shop/app.war"}},
                 {"link/select/7", Wait{Wait::Until::reachable, "vm"}},
                 {"link/select/8", Wait{Wait::Until::port, "vm", Argument{"port", call("get_input", {text("port")})}}},
-                {"link/select/9", Wait{Wait::Until::command, "", {}, "test -e ready", 5}}};
+                {"link/select/9", Wait{Wait::Until::command, "", {}, "test -e ready", 5}},
+                {"link/select/10", Emit{"linked", {{"at", call("get_index", {})}}}}};
   const ActivityId first = plan.activities.add(app);
   const ActivityId second = plan.activities.add(link);
   plan.edges = {{first, second, true, {{"hosted-on", "because", Location{"service.yaml", 7, 1}}, {"data", "", {}}}}};

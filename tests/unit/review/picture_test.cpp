@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "planbuilder/plan/waves.h"
 #include "planbuilder/review/dot.h"
 #include "planbuilder/review/equal_parts.h"
 #include "planbuilder/review/mermaid.h"
 #include "planbuilder/review/svg.h"
-#include "planbuilder/review/waves.h"
 #include "tests/unit/review/plans.h"
 
 namespace planbuilder::review {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "planbuilder/review/waves.h"
+#include "planbuilder/plan/waves.h"
 #include "tests/unit/review/plans.h"
 
 namespace planbuilder::review {

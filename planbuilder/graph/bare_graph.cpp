@@ -1,6 +1,6 @@
-#include "planbuilder/flow/bare_graph.h"
+#include "planbuilder/graph/bare_graph.h"
 
-namespace planbuilder::flow {
+namespace planbuilder::graph {
 
 BareGraph::BareGraph(std::size_t vertices, std::span<const std::pair<Number, Number>> edges)
     : first_out_(vertices + 1, 0), first_in_(vertices + 1, 0), out_(edges.size()), in_(edges.size()) {
@@ -37,4 +37,4 @@ std::vector<BareGraph::Number> BareGraph::topological_order() const {
   return order;
 }
 
-}  // namespace planbuilder::flow
+}  // namespace planbuilder::graph

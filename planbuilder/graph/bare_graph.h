@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace planbuilder::flow {
+namespace planbuilder::graph {
 
 class BareGraph {
  public:
@@ -35,4 +35,4 @@ class BareGraph {
   std::vector<Arc> in_;
 };
 
-}  // namespace planbuilder::flow
+}  // namespace planbuilder::graph

@@ -5,10 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "planbuilder/flow/bare_graph.h"
-#include "planbuilder/support/diagnostic.h"
+#include "planbuilder/graph/bare_graph.h"
 
-namespace planbuilder::flow {
+namespace planbuilder::graph {
 
 struct RedundantEdges {
   std::vector<char> redundant;  // by the place of the edge in the list
@@ -16,9 +15,6 @@ struct RedundantEdges {
   std::size_t vertices = 0;     // that were looked at
 };
 
-/// Says of a plan that not every one was found.
-void note_edges_kept(const std::string& plan, const RedundantEdges& found, Diagnostics& diagnostics);
-
 RedundantEdges find_redundant(std::size_t vertices, std::span<const std::pair<BareGraph::Number, BareGraph::Number>> edges);
 
-}  // namespace planbuilder::flow
+}  // namespace planbuilder::graph

@@ -2,15 +2,15 @@
 // another successor of the start reaches the end. Activities with one edge in and one out (relationships mostly are
 // such) are taken out first, since no edge of theirs can be redundant by itself; that halves the graph.
 
-#include "planbuilder/flow/find_redundant.h"
+#include "planbuilder/graph/find_redundant.h"
 
 #include <algorithm>
-#include <array>
 #include <unordered_map>
 
-#include "planbuilder/flow/reachability.h"
+#include "planbuilder/graph/bit_row.h"
+#include "planbuilder/graph/reachability.h"
 
-namespace planbuilder::flow {
+namespace planbuilder::graph {
 
 namespace {
 
@@ -83,38 +83,28 @@ bool ask_for_each(const BareGraph& graph, const Contracted& contracted, const st
 
 // Otherwise reachability is computed for a block of targets at a time: one row of bits per vertex instead of a
 // matrix of vertices times vertices.
-constexpr std::size_t words = 8;
-constexpr std::size_t block = words * 64;
-using Row = std::array<std::uint64_t, words>;
-
-void add(Row& row, const Row& other) {
-  for (std::size_t i = 0; i < words; ++i) row[i] |= other[i];
-}
-bool test(const Row& row, std::size_t bit) { return (row[bit / 64] >> (bit % 64) & 1) != 0; }
-void set(Row& row, std::size_t bit) { row[bit / 64] |= std::uint64_t{1} << (bit % 64); }
-
 void compute_in_blocks(const BareGraph& graph, const std::vector<Number>& order, std::vector<char>& redundant) {
   std::vector<std::size_t> rank(order.size());
   for (std::size_t i = 0; i < order.size(); ++i) rank[order[i]] = i;
-  std::vector<Row> reaches(order.size());  // by rank: the targets of the block that a vertex reaches, itself included
-  for (std::size_t first = 0; first < order.size(); first += block) {
-    const std::size_t end = std::min(first + block, order.size());
+  std::vector<BitRow> reaches(order.size());  // by rank: the targets of the block that a vertex reaches, itself included
+  for (std::size_t first = 0; first < order.size(); first += BitRow::size) {
+    const std::size_t end = std::min(first + BitRow::size, order.size());
     for (std::size_t at = end; at-- > 0;) {
-      Row beyond{};  // what is reached through a successor, the successors themselves not counted
-      Row all{};
+      BitRow beyond;  // what is reached through a successor, the successors themselves not counted
+      BitRow all;
       for (const BareGraph::Arc& arc : graph.out(order[at])) {
         const std::size_t next = rank[arc.vertex];
         if (next >= end) continue;
-        Row through = reaches[next];
-        add(all, through);
-        if (next >= first) through[(next - first) / 64] &= ~(std::uint64_t{1} << ((next - first) % 64));
-        add(beyond, through);
+        BitRow through = reaches[next];
+        all.add(through);
+        if (next >= first) through.clear(next - first);
+        beyond.add(through);
       }
-      if (at >= first) set(all, at - first);
+      if (at >= first) all.set(at - first);
       reaches[at] = all;
       for (const BareGraph::Arc& arc : graph.out(order[at])) {
         const std::size_t next = rank[arc.vertex];
-        if (next >= first && next < end && test(beyond, next - first)) redundant[arc.edge] = 1;
+        if (next >= first && next < end && beyond.test(next - first)) redundant[arc.edge] = 1;
       }
     }
   }
@@ -140,10 +130,4 @@ RedundantEdges find_redundant(std::size_t vertices, std::span<const Ends> edges)
   return found;
 }
 
-void note_edges_kept(const std::string& plan, const RedundantEdges& found, Diagnostics& diagnostics) {
-  diagnostics.note(Code::edges_kept, {},
-                   "the " + plan + " plan has " + count_of(found.vertices, "activity") +
-                       " in an entangled order: some edges that follow from others are kept, which does no harm");
-}
-
-}  // namespace planbuilder::flow
+}  // namespace planbuilder::graph

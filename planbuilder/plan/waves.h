@@ -5,12 +5,12 @@
 
 #include "planbuilder/plan/plan.h"
 
-namespace planbuilder::review {
+namespace planbuilder::plan {
 
 /// Wave n holds what can start when all waves before it are done, and not earlier.
-std::vector<std::vector<plan::ActivityId>> waves_of(const plan::Plan& plan);
+std::vector<std::vector<ActivityId>> waves_of(const Plan& plan);
 
 /// A longest chain of activities, each of which waits for the one before; of several the one declared first.
-std::vector<plan::ActivityId> critical_path(const plan::Plan& plan);
+std::vector<ActivityId> critical_path(const Plan& plan);
 
-}  // namespace planbuilder::review
+}  // namespace planbuilder::plan

@@ -1,8 +1,8 @@
-#include "planbuilder/flow/reachability.h"
+#include "planbuilder/graph/reachability.h"
 
 #include <algorithm>
 
-namespace planbuilder::flow {
+namespace planbuilder::graph {
 
 namespace {
 
@@ -117,4 +117,4 @@ Reachability::Answer Reachability::reaches(Number from, Number to) {
   return Answer::no;
 }
 
-}  // namespace planbuilder::flow
+}  // namespace planbuilder::graph

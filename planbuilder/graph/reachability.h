@@ -10,9 +10,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "planbuilder/flow/bare_graph.h"
+#include "planbuilder/graph/bare_graph.h"
 
-namespace planbuilder::flow {
+namespace planbuilder::graph {
 
 class Reachability {
  public:
@@ -50,4 +50,4 @@ class Reachability {
   std::uint64_t budget_;
 };
 
-}  // namespace planbuilder::flow
+}  // namespace planbuilder::graph

@@ -1,0 +1,108 @@
+#include "planbuilder/cli/read_side.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+#include "planbuilder/plan/read_plan.h"
+
+namespace planbuilder::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Plans = std::optional<std::vector<plan::Plan>>;
+
+/// Definitions may be written in braces as well, but their files are called otherwise.
+bool is_document(const fs::path& path) {
+  const fs::path extension = path.extension();
+  if (!fs::is_regular_file(path) || extension == ".yaml" || extension == ".yml" || extension == ".tosca") return false;
+  std::ifstream in(path, std::ios::binary);
+  char first = '\0';
+  in >> first;
+  return first == '{';
+}
+
+std::string read_whole(const fs::path& path) {
+  std::string text(fs::file_size(path), '\0');
+  std::ifstream in(path, std::ios::binary);
+  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
+  return text;
+}
+
+CommonOptions with_input(CommonOptions options, const std::string& input) {
+  options.input = input;
+  return options;
+}
+
+}  // namespace
+
+Side::Side(CommonOptions options, const std::string& input)
+    : options_(with_input(std::move(options), input)), name_(input), session_(options_) {}
+
+Side::~Side() {
+  std::error_code ignored;
+  if (!spooled_.empty()) fs::remove_all(spooled_, ignored);
+}
+
+Plans Side::plans(const PlanChoice* choice) {
+  std::error_code ignored;
+  if (name_ == "-") return take_standard_input(choice);
+  if (fs::is_character_file(name_, ignored)) return std::vector<plan::Plan>();
+  if (fs::is_regular_file(name_, ignored) && is_document(name_)) return read_document(read_whole(name_), choice);
+  return plan_service(choice);
+}
+
+Plans Side::read_document(std::string text, const PlanChoice* choice) {
+  const FileId file = session_.sources.add(name_, std::move(text));
+  auto document = plan::read_document(session_.sources, file, session_.diagnostics);
+  if (!document) return std::nullopt;
+  if (choice != nullptr)
+    std::erase_if(document->plans, [&](const plan::Plan& plan) { return !is_chosen(*choice, plan.kind, plan.name); });
+  return std::move(document->plans);
+}
+
+Plans Side::plan_service(const PlanChoice* choice) {
+  if (session_.load() == nullptr) return std::nullopt;
+  std::vector<flow::PlanRequest> requests = session_.all_plans();
+  if (choice != nullptr) {
+    std::erase_if(requests, [&](const flow::PlanRequest& request) {
+      return !is_chosen(*choice, flow::to_string(request.kind), request.name());
+    });
+  }
+  std::vector<plan::Plan> plans;
+  for (const flow::PlanRequest& request : requests) {
+    if (auto plan = session_.make_plan(request)) plans.push_back(std::move(*plan));
+  }
+  if (session_.diagnostics.has_errors()) return std::nullopt;
+  return plans;
+}
+
+/// A CSAR is read at any place, so what is no plan document becomes a file.
+Plans Side::take_standard_input(const PlanChoice* choice) {
+  std::string text(std::istreambuf_iterator<char>(std::cin), {});
+  name_ = "standard input";
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first != std::string::npos && text[first] == '{') return read_document(std::move(text), choice);
+  std::string folder = (fs::temp_directory_path() / "planbuilder-XXXXXX").string();
+  if (::mkdtemp(folder.data()) == nullptr) {
+    session_.diagnostics.error(Code::file_unwritable, {}, "there is no place for what comes from standard input");
+    return std::nullopt;
+  }
+  spooled_ = folder;
+  options_.input = folder + "/input";
+  std::ofstream(options_.input, std::ios::binary) << text;
+  return plan_service(choice);
+}
+
+bool Side::report_errors() {
+  if (!session_.diagnostics.has_errors()) return false;
+  session_.finish();
+  return true;
+}
+
+}  // namespace planbuilder::cli

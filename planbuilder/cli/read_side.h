@@ -1,0 +1,40 @@
+// One side of a comparison: a service that is planned, or plans that were written before.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "planbuilder/cli/plan_choice.h"
+#include "planbuilder/cli/session.h"
+
+namespace planbuilder::cli {
+
+class Side {
+ public:
+  /// The options hold for services; `input` may be a plan document instead, `-` for standard input, or /dev/null for a service
+  /// that is not there.
+  Side(CommonOptions options, const std::string& input);
+  Side(const Side&) = delete;
+  Side& operator=(const Side&) = delete;
+  ~Side();
+
+  /// All plans, or those that are chosen, of which there may be none; nothing after a diagnostic.
+  std::optional<std::vector<plan::Plan>> plans(const PlanChoice* choice);
+
+  Diagnostics& diagnostics() { return session_.diagnostics; }
+  /// Shows the problems if one of them is an error; true then.
+  bool report_errors();
+
+ private:
+  std::optional<std::vector<plan::Plan>> read_document(std::string text, const PlanChoice* choice);
+  std::optional<std::vector<plan::Plan>> plan_service(const PlanChoice* choice);
+  std::optional<std::vector<plan::Plan>> take_standard_input(const PlanChoice* choice);
+
+  CommonOptions options_;
+  std::string name_;  // as the user gave it
+  Session session_;
+  std::string spooled_;  // a folder of our own with what came from standard input
+};
+
+}  // namespace planbuilder::cli

@@ -1,0 +1,136 @@
+// What is found to differ between two plans.
+#include <gtest/gtest.h>
+
+#include "tests/unit/diff/plans.h"
+
+namespace planbuilder::diff {
+namespace {
+
+Value text(std::string text) { return Value{std::move(text)}; }
+Value call(std::string function, std::vector<Value> arguments) { return Value{Call{std::move(function), std::move(arguments)}}; }
+
+plan::Step create_step(const std::string& activity, std::vector<plan::Argument> inputs) {
+  plan::Invoke invoke;
+  invoke.operation = "create";
+  invoke.artifact.file = "create.sh";
+  invoke.inputs = std::move(inputs);
+  return {activity + "/create", invoke};
+}
+
+plan::Activity& first(plan::Plan& plan) { return plan.activities[plan::ActivityId(0)]; }
+
+std::string changes_of(const plan::Plan& before, const plan::Plan& after) {
+  std::string out;
+  for (const PlanDifference& plan : compare({before}, {after}).plans) {
+    for (const ChangedActivity& activity : plan.changed) {
+      for (const Change& change : activity.changes)
+        out += activity.id + " " + change.what + ": " + change.before + " -> " + change.after + "\n";
+    }
+  }
+  return out;
+}
+
+TEST(Compare, SaysWhichPartOfAnActivityDiffers) {
+  plan::Plan before = plan_of({"a"}, {});
+  plan::Plan after = before;
+  first(before).steps = {create_step("a/provision", {{"port", Value{std::int64_t{1}}}, {"old", text("x")}})};
+  first(after).steps = {create_step("a/provision", {{"port", Value{std::int64_t{2}}}, {"new", text("x")}}),
+                        {"a/provision/started", plan::SetState{"started"}}};
+  std::get<plan::Invoke>(first(after).steps[0].action).timeout = 30;
+  first(after).filled_by = "other";
+  first(after).host = "vm";
+  first(after).loops = true;
+  first(after).condition = call("$equal", {call("get_input", {text("x")}), Value{true}});
+  first(after).on_failure.emits = {"failed"};
+  EXPECT_EQ(changes_of(before, after),
+            "a/provision condition:  -> {\"$equal\":[{\"$get_input\":[\"x\"]},true]}\n"
+            "a/provision filled_by: \"standard\" -> \"other\"\n"
+            "a/provision host:  -> \"vm\"\n"
+            "a/provision loop:  -> \"instances\"\n"
+            "a/provision on_failure/emits:  -> [\"failed\"]\n"
+            "a/provision steps: [\"create\"] -> [\"create\",\"started\"]\n"
+            "a/provision steps/create/inputs/new:  -> \"x\"\n"
+            "a/provision steps/create/inputs/old: \"x\" -> \n"
+            "a/provision steps/create/inputs/port: 1 -> 2\n"
+            "a/provision steps/create/timeout:  -> 30\n"
+            "a/provision steps/started/kind:  -> \"set-state\"\n"
+            "a/provision steps/started/state:  -> \"started\"\n");
+}
+
+TEST(Compare, DoesNotShowSecrets) {
+  plan::Plan before = plan_of({"a"}, {});
+  plan::Plan after = before;
+  first(before).steps = {create_step("a/provision", {{"password", text("hunter2"), true}})};
+  first(after).steps = {create_step("a/provision", {{"password", text("hunter3"), true}})};
+  EXPECT_EQ(changes_of(before, after), "a/provision steps/create/inputs/password: \"(secret)\" -> \"(another secret)\"\n");
+}
+
+TEST(Compare, IgnoresPlacesReasonsAndTheOrderOfDeclaration) {
+  plan::Plan before = plan_of({"a", "b", "c"}, {{"a", "c"}});
+  plan::Plan after = plan_of({"b", "a", "c"}, {{"a", "c"}});
+  after.service = {"renamed", "other.yaml", "sha256:2"};
+  after.edges.front().origins.front().at->line = 99;
+  after.diagnostics = {{"warning", "stuck", "something", "", {}, {}}};
+  const Value one = Value{Map{{"x", Value{std::int64_t{1}}}, {"y", Value{std::int64_t{2}}}}};
+  const Value same_one = Value{Map{{"y", Value{std::int64_t{2}}}, {"x", Value{std::int64_t{1}}}}};
+  plan::Activity& old_a = before.activities[plan::ActivityId(0)];
+  plan::Activity& new_a = after.activities[plan::ActivityId(1)];
+  old_a.steps = {create_step("a/provision", {{"p", one}, {"q", text("q")}})};
+  new_a.steps = {create_step("a/provision", {{"q", text("q")}, {"p", same_one}})};
+  new_a.reason = "for another reason";
+  new_a.at = Location{"other.yaml", 7, 7};
+  before.inputs = {{"i", "string", true, {}, false, ""}, {"j", "string", true, {}, false, ""}};
+  after.inputs = {{"j", "string", true, {}, false, "why"}, {"i", "string", true, {}, false, ""}};
+  const Difference difference = compare({before}, {after});
+  EXPECT_TRUE(difference.empty());
+  EXPECT_EQ(difference.compared, 1u);
+}
+
+TEST(Compare, FindsInputsAndOutputs) {
+  plan::Plan before = plan_of({"a"}, {});
+  plan::Plan after = before;
+  before.inputs = {{"gone", "string", true, {}, false, ""}, {"port", "integer", true, {}, false, ""}};
+  after.inputs = {{"new", "string", true, {}, false, ""}, {"port", "integer", false, Value{std::int64_t{80}}, false, ""}};
+  before.outputs = {{"url", "string", call("get_attribute", {text("node"), text("a"), text("u")}), ""}};
+  after.outputs = {{"url", "string", call("get_attribute", {text("node"), text("a"), text("v")}), ""}};
+  const PlanDifference plan = compare({before}, {after}).plans.at(0);
+  ASSERT_EQ(plan.inputs.size(), 3u);
+  EXPECT_EQ(plan.inputs[0].name, "gone");
+  EXPECT_EQ(plan.inputs[0].kind, ParameterChange::Kind::removed);
+  EXPECT_EQ(plan.inputs[1].kind, ParameterChange::Kind::added);
+  ASSERT_EQ(plan.inputs[2].changes.size(), 2u);
+  EXPECT_EQ(plan.inputs[2].changes[0].after, "80");
+  ASSERT_EQ(plan.outputs.size(), 1u);
+  EXPECT_EQ(plan.outputs[0].changes.at(0).what, "value");
+}
+
+/// A document may say what no planner would.
+TEST(Compare, TakesCallsWithoutArguments) {
+  plan::Plan before = plan_of({"a"}, {});
+  plan::Plan after = before;
+  before.outputs = {{"x", "", call("get_property", {}), ""}};
+  after.outputs = {{"x", "", call("get_property", {text("node")}), ""}};
+  EXPECT_EQ(compare({before}, {after}).plans.at(0).outputs.size(), 1u);
+}
+
+TEST(Compare, PlansBelongTogetherByName) {
+  const Difference difference = compare({plan_of({"a"}, {}, "build"), plan_of({"a"}, {}, "terminate")},
+                                        {plan_of({"a"}, {}, "scale-out-x"), plan_of({"a"}, {}, "build")});
+  ASSERT_EQ(difference.plans.size(), 2u);
+  EXPECT_EQ(difference.plans[0].name, "scale-out-x");
+  EXPECT_EQ(difference.plans[0].presence, PlanDifference::Presence::added);
+  EXPECT_EQ(difference.plans[0].after.activities, 1u);
+  EXPECT_EQ(difference.plans[1].name, "terminate");
+  EXPECT_EQ(difference.plans[1].presence, PlanDifference::Presence::removed);
+}
+
+TEST(Compare, ADerivationOfAnotherKindDiffers) {
+  plan::Plan events = plan_of({"a"}, {});
+  events.derivation = "events";
+  events.failure = {plan::Failure::Policy::retry, 3};
+  EXPECT_EQ(compare({plan_of({"a"}, {})}, {events}).plans.at(0).changes.at(0).what, "derivation");
+  EXPECT_EQ(compare({plan_of({"a"}, {})}, {events}).plans.at(0).changes.size(), 3u);
+}
+
+}  // namespace
+}  // namespace planbuilder::diff
