@@ -77,7 +77,10 @@ Shape::Shape(const std::string& rendered) {
 }
 
 std::string Shape::fill(const Texts& texts) const {
+  std::size_t size = rest_.size();
+  for (const Gap& gap : gaps_) size += gap.before.size() + texts.texts[gap.text]->size() * 5 / 4;
   std::string out;
+  out.reserve(size);  // growing it bit by bit would take longer than all else
   for (const Gap& gap : gaps_) {
     const std::string& text = *texts.texts[gap.text];
     out += gap.before;

@@ -140,7 +140,9 @@ TEST(BadUsage, UnknownOptionsCommandsAndValuesAreExplained) {
 TEST(BadUsage, AnUnknownTargetIsExplainedAndNothingIsWritten) {
   const Folder folder;
   const Result result = planbuilder({"generate", samples + "/guestbook", "--target", "shel", "-o", folder / "out"});
-  EXPECT_EQ(result.err, "error[unknown-target]: there is no target 'shel' (did you mean 'shell'?)\n  known are shell, json\n");
+  EXPECT_EQ(result.err,
+            "error[unknown-target]: there is no target 'shel' (did you mean 'shell'?)\n  known are shell, json, bpel, "
+            "bpel-opentosca\n");
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(folder.listing(), "");
 }
