@@ -1,4 +1,5 @@
 """Generated processes on Apache ODE, with the reference invoker beside it: started, called and stopped by a test."""
+import atexit
 import concurrent.futures
 import http.client
 import json
@@ -63,8 +64,9 @@ class Deployed:
     def start_invoker(self, environment):
         script = next(self.folder.glob("out/*/shell/invoker.py"))
         self.process = subprocess.Popen(
-            [sys.executable, script, "--root", self.folder / "out", "--state", self.state, "--json-log", self.log],
+            [sys.executable, script, "--root", self.folder / "out", "--state", self.state, "--json-log", self.log, "--idle-exit", "300"],
             stdout=subprocess.PIPE, stderr=open(self.folder / "invoker.log", "w", encoding="utf-8"), text=True, env=environment)
+        atexit.register(self.process.terminate)  # when the test fails
         return self.process.stdout.readline().split()[-1]
 
     def document(self, plan):
@@ -94,14 +96,23 @@ class Deployed:
         last = max(event["run"] for event in events)
         return [event for event in events if event["run"] == last]
 
+    def remove(self):
+        """What stands is taken away without the engine, after a failure."""
+        for plan, word in ("build", "abandon"), ("terminate", "run"):
+            script = self.folder / "out" / plan / "shell/plan.sh"
+            subprocess.run(["bash", script, word, "--state", self.state], capture_output=True, check=False, timeout=60)
+
     def journal(self, run):
         return [line.split("\t") for line in (self.state / f"runs/{run}/journal").read_text().splitlines()]
+
+    def log_of_invoker(self):
+        return (self.folder / "invoker.log").read_text()
 
     def close(self):
         if self.process:
             self.process.send_signal(signal.SIGTERM)
             expect(self.process.wait(20) == 0, "the invoker did not end")
-            said = (self.folder / "invoker.log").read_text()
+            said = self.log_of_invoker()
             expect("Traceback" not in said and "the invoker failed" not in said, said)
         self.temporary.cleanup()
 

@@ -88,7 +88,7 @@ def test_guestbook(ode, service):
     with urllib.request.urlopen(f"{url}/?name=ada&text=hello", timeout=10) as page:
         expect(page.status == 200, "the guestbook does not answer")
     for name in "second", "third":
-        ode.call(service, "scale-out-app_tier", {"app_port": ports[name]})
+        ode.call(service, "scale-out-app_tier", {"directory": directory, "app_port": ports[name]})
         service.check_trace("scale-out-app_tier")
         expect(answers(ports[name]), name, "instance of the app does not answer")
     ode.call(service, "terminate")
@@ -167,7 +167,10 @@ def main():
         for name in "wide", "wide by callback":
             print(f"{name}: {test_diamond(ode, services[name], 48):.1f} s")
         if "guestbook" in services:
-            test_guestbook(ode, services["guestbook"])
+            try:
+                test_guestbook(ode, services["guestbook"])
+            finally:
+                services["guestbook"].remove()
         ode.expect_nobody_waits()
         ode.stop()
         side_by_side([service.close for service in services.values()])
