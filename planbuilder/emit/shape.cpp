@@ -1,5 +1,7 @@
 #include "planbuilder/emit/shape.h"
 
+#include <nlohmann/json.hpp>
+
 #include "planbuilder/emit/template_engine.h"
 #include "planbuilder/emit/xml_text.h"
 
@@ -15,47 +17,67 @@ constexpr std::string_view mark_start = "\uE000";
 constexpr std::string_view plain_end = "<\uE001";
 constexpr std::string_view escaped_end = "&lt;\uE001";
 
-void describe(const json& data, Texts& found) {
-  if (const auto* text = data.get_ptr<const std::string*>()) {
-    found.kind += text->empty() ? 'e' : 't';
-    if (!text->empty()) found.texts.push_back(text);
-  } else if (const auto* object = data.get_ptr<const json::object_t*>()) {
-    found.kind += '{';
-    for (const auto& [key, value] : *object) describe(value, found);  // a template is always given the same keys
-    found.kind += '}';
-  } else if (const auto* array = data.get_ptr<const json::array_t*>()) {
-    found.kind += '[';
-    for (const json& value : *array) describe(value, found);
-    found.kind += ']';
-  } else {
-    found.kind += data.dump() + ",";
-  }
-}
+class Collector {
+ public:
+  explicit Collector(Texts& found) : found_(found) {}
 
-void mark(json& data, std::size_t& count) {
-  if (auto* text = data.get_ptr<std::string*>()) {
-    if (!text->empty()) *text = std::string(mark_start) + std::to_string(count++) + std::string(plain_end);
-  } else {
-    for (json& value : data) {
-      if (value.is_structured() || value.is_string()) mark(value, count);
-    }
+  void operator()(std::string_view text) {
+    found_.kind += text.empty() ? 'e' : 't';
+    if (!text.empty()) found_.texts.push_back(text);
   }
-}
+  void operator()(bool flag) { found_.kind += flag ? '1' : '0'; }
+  template <class Item>
+  void operator()(const std::vector<Item>& items) {
+    found_.kind += '[';
+    for (const Item& item : items) (*this)(item);
+    found_.kind += ']';
+  }
+  void operator()(const Field& field) { std::visit(*this, field.part.value); }  // a template is always given the same names
+
+ private:
+  Texts& found_;
+};
+
+class Marker {
+ public:
+  json operator()(std::string_view text) {
+    return text.empty() ? std::string() : std::string(mark_start) + std::to_string(count_++) + std::string(plain_end);
+  }
+  json operator()(bool flag) { return flag; }
+  template <class Item>
+  json operator()(const std::vector<Item>& items) {
+    json list = json::array();
+    for (const Item& item : items) list.push_back((*this)(item));
+    return list;
+  }
+  json operator()(const Fields& fields) {
+    json object = json::object();
+    for (const Field& field : fields) {
+      object[field.name] = std::visit([&](const auto& value) { return (*this)(value); }, field.part.value);
+    }
+    return object;
+  }
+
+ private:
+  std::size_t count_ = 0;
+};
 
 }  // namespace
 
-Texts texts_of(const json& data) {
+Part::Part(const char* text) : value(std::string_view(text)) {}
+Part::Part(const std::string& text) : value(std::string_view(text)) {}
+Part::Part(std::string&& text) : value(std::move(text)) {}
+Part::Part(bool flag) : value(flag) {}
+Part::Part(std::vector<std::string> texts) : value(std::move(texts)) {}
+Part::Part(std::vector<Fields> rows) : value(std::move(rows)) {}
+
+Texts texts_of(const Fields& fields) {
   Texts found;
-  describe(data, found);
+  Collector{found}(fields);
   return found;
 }
 
-json with_marks(const json& data) {
-  json marked = data;
-  std::size_t count = 0;
-  mark(marked, count);
-  return marked;
-}
+json with_marks(const Fields& fields) { return Marker()(fields); }
 
 Shape::Shape(const std::string& rendered) {
   std::size_t from = 0;
@@ -78,11 +100,11 @@ Shape::Shape(const std::string& rendered) {
 
 std::string Shape::fill(const Texts& texts) const {
   std::size_t size = rest_.size();
-  for (const Gap& gap : gaps_) size += gap.before.size() + texts.texts[gap.text]->size() * 5 / 4;
+  for (const Gap& gap : gaps_) size += gap.before.size() + texts.texts[gap.text].size() * 5 / 4;
   std::string out;
   out.reserve(size);  // growing it bit by bit would take longer than all else
   for (const Gap& gap : gaps_) {
-    const std::string& text = *texts.texts[gap.text];
+    const std::string_view text = texts.texts[gap.text];
     out += gap.before;
     if (gap.block) {
       append_indented(out, text, gap.columns);

@@ -2,26 +2,49 @@
 // together.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 namespace planbuilder::emit {
 
-/// The texts of some data, in a fixed order, and all else about it: data that differ in their texts only are of one kind. An
+struct Field;
+
+using Fields = std::vector<Field>;
+
+/// What such a template is given, at less cost than as JSON. A text that is kept elsewhere is not copied.
+struct Part {
+  Part(const char* text);
+  Part(const std::string& text);
+  Part(std::string&& text);
+  Part(bool flag);
+  Part(std::vector<std::string> texts);
+  Part(std::vector<Fields> rows);
+
+  std::variant<std::string_view, std::string, bool, std::vector<std::string>, std::vector<Fields>> value;
+};
+
+struct Field {
+  const char* name;
+  Part part;
+};
+
+/// The texts of some fields, in their order, and all else about them: fields that differ in their texts only are of one kind. An
 /// empty text is no text, since templates ask for it.
 struct Texts {
   std::string kind;
-  std::vector<const std::string*> texts;
+  std::vector<std::string_view> texts;
 };
-Texts texts_of(const nlohmann::json& data);
+Texts texts_of(const Fields& fields);
 
-/// The data with a mark in place of each of those texts.
-nlohmann::json with_marks(const nlohmann::json& data);
+/// The fields as JSON, with a mark in place of each of those texts.
+nlohmann::json with_marks(const Fields& fields);
 
 class Shape {
  public:
-  /// `rendered` is what became of data with marks. It shows of each text whether it was escaped, and how far it was indented.
+  /// `rendered` is what became of fields with marks. It shows of each text whether it was escaped, and how far it was indented.
   explicit Shape(const std::string& rendered);
   [[nodiscard]] std::string fill(const Texts& texts) const;
 

@@ -6,7 +6,6 @@
 #include <unordered_map>
 
 #include "planbuilder/emit/emitter.h"
-#include "planbuilder/emit/shape.h"
 #include "planbuilder/emit/shell_text.h"
 #include "planbuilder/emit/xml_text.h"
 #include "planbuilder/support/text.h"
@@ -95,11 +94,11 @@ std::string TemplateEngine::render(const std::string& path, const nlohmann::json
       "templates/" + path, [&]() -> const inja::Template& { return parts_->find(path); }, data);
 }
 
-std::string TemplateEngine::render_often(const std::string& path, const nlohmann::json& data) {
-  Texts texts = texts_of(data);
+std::string TemplateEngine::render_often(const std::string& path, const Fields& fields) {
+  Texts texts = texts_of(fields);
   texts.kind += path;
   auto known = parts_->shapes.find(texts.kind);
-  if (known == parts_->shapes.end()) known = parts_->shapes.emplace(texts.kind, Shape(render(path, with_marks(data)))).first;
+  if (known == parts_->shapes.end()) known = parts_->shapes.emplace(texts.kind, Shape(render(path, with_marks(fields)))).first;
   return known->second.fill(texts);
 }
 

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "planbuilder/emit/shape.h"
+
 namespace planbuilder::emit {
 
 /// Appends a text with every line moved to the right, without the newlines at its end.
@@ -24,7 +26,7 @@ class TemplateEngine {
   std::string render(const std::string& path, const nlohmann::json& data);
   /// The same for XML, for what is rendered again and again with other texts. The template may ask whether a text is empty, and
   /// nothing else about it.
-  std::string render_often(const std::string& path, const nlohmann::json& data);
+  std::string render_often(const std::string& path, const Fields& fields);
   /// A template that a plugin brought, under its name.
   std::string render_text(const std::string& name, const std::string& text, const nlohmann::json& data);
 

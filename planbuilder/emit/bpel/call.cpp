@@ -1,7 +1,5 @@
 #include "planbuilder/emit/bpel/call.h"
 
-#include <nlohmann/json.hpp>
-
 #include "planbuilder/emit/bpel/xpath.h"
 #include "planbuilder/emit/template_engine.h"
 
@@ -9,12 +7,10 @@ namespace planbuilder::emit::bpel {
 
 namespace {
 
-using nlohmann::json;
-
-json copies_of(const InvokerCall& call) {
-  json copies = json::array();
-  const auto copy = [&](const std::string& from, const std::string& to) {
-    if (!from.empty()) copies.push_back({{"from", from}, {"to", to}});
+std::vector<Fields> copies_of(const InvokerCall& call) {
+  std::vector<Fields> copies;
+  const auto copy = [&](const std::string& from, std::string to) {
+    if (!from.empty()) copies.push_back({{"from", from}, {"to", std::move(to)}});
   };
   copy(call.run, "s:PlanCorrelationID");
   copy(call.service_instance, "s:ServiceInstanceID");
@@ -33,27 +29,29 @@ json copies_of(const InvokerCall& call) {
 std::string render_call(const InvokerCall& call, const Process& process) {
   const bool callback = !call.message_id.empty();
   const bool relationship = call.entity.kind == plan::Entity::Kind::relationship;
-  json data = {{"name", call.name},
-               {"callback", callback},
-               {"message", callback ? "invokeOperationAsync" : "invokeOperationSync"},
-               {"timeout", call.timeout},
-               {"run", !call.run.empty()},
-               {"csar", process.options.csar},
-               {"plan", call.service_instance.empty() ? process.plan.name : ""},
-               {"instance", !call.instance.empty()},
-               {"namespace", process.options.namespace_uri},
-               {"service", process.plan.service.name},
-               {"kind", relationship ? "Relationship" : "Node"},
-               {"entity", call.entity.id},
-               {"interface", call.interface},
-               {"operation", call.operation},
-               {"reply_to", process.reply_to},
-               {"params", json::array()},
-               {"copies", copies_of(call)},
-               {"results", json::array()}};
-  for (const Param& param : call.params) data["params"].push_back({{"key", param.key}, {"value", param.value}});
-  for (const Result& result : call.results) data["results"].push_back({{"from", result.from}, {"to", result.to}});
-  return process.engine.render_often("bpel/call.bpel.inja", data);
+  std::vector<Fields> params;
+  for (const Param& param : call.params) params.push_back({{"key", param.key}, {"value", param.value}});
+  std::vector<Fields> results;
+  for (const Result& result : call.results) results.push_back({{"from", result.from}, {"to", result.to}});
+  return process.engine.render_often("bpel/call.bpel.inja",
+                                     {{"name", call.name},
+                                      {"callback", callback},
+                                      {"message", callback ? "invokeOperationAsync" : "invokeOperationSync"},
+                                      {"timeout", std::to_string(call.timeout)},
+                                      {"run", !call.run.empty()},
+                                      {"csar", process.options.csar},
+                                      {"plan", call.service_instance.empty() ? process.plan.name : std::string()},
+                                      {"instance", !call.instance.empty()},
+                                      {"namespace", process.options.namespace_uri},
+                                      {"service", process.plan.service.name},
+                                      {"kind", relationship ? "Relationship" : "Node"},
+                                      {"entity", call.entity.id},
+                                      {"interface", call.interface},
+                                      {"operation", call.operation},
+                                      {"reply_to", process.reply_to},
+                                      {"params", std::move(params)},
+                                      {"copies", copies_of(call)},
+                                      {"results", std::move(results)}});
 }
 
 std::string answer_of(const std::string& key) {

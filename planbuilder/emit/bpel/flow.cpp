@@ -20,7 +20,7 @@ std::string render(const Scope& scope, TemplateEngine& engine) {
   const bool undone = !scope.undo.empty();
   const std::string text = engine.render_often("bpel/scope.bpel.inja", {{"name", scope.name},
                                                                         {"activity", xpath_text(scope.activity->id)},
-                                                                        {"links", undone ? "" : order},
+                                                                        {"links", undone ? std::string() : order},
                                                                         {"variables", scope.variables},
                                                                         {"body", scope.body},
                                                                         {"failure", scope.failure}});
@@ -34,7 +34,7 @@ std::string render(const Scope& scope, TemplateEngine& engine) {
 std::string render_undo(const Scope& scope, TemplateEngine& engine) {
   const bool undone = !scope.undo.empty();
   return engine.render_often("bpel/undo.bpel.inja", {{"element", undone ? "compensateScope" : "empty"},
-                                                     {"target", undone ? scope.name : ""},
+                                                     {"target", undone ? scope.name : std::string()},
                                                      {"links", links(scope.outgoing, scope.incoming, engine)}});
 }
 

@@ -12,8 +12,6 @@ namespace planbuilder::emit::bpel {
 
 namespace {
 
-using nlohmann::json;
-
 std::string upper(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c >= 'a' && c <= 'z' ? char(c - 'a' + 'A') : c; });
   return text;
@@ -64,7 +62,7 @@ std::set<plan::Entity> found_first(const Process& process) {
 
 }  // namespace
 
-std::string render_part(const Process& process, const std::string& part, const json& data) {
+std::string render_part(const Process& process, const std::string& part, const Fields& data) {
   return process.engine.render_often("bpel-opentosca/" + part + ".bpel.inja", data);
 }
 
@@ -85,7 +83,7 @@ std::string set_state(const Process& process, const std::string& url, const std:
 
 std::string fetch(const Process& process, const std::string& url, const std::vector<Held>& values) {
   if (values.empty()) return "";
-  json list = json::array();
+  std::vector<Fields> list;
   for (const Held& held : values) list.push_back({{"name", xpath_text(held.name)}, {"variable", held.variable}});
   return render_part(process, "fetch", {{"url", url}, {"values", list}});
 }

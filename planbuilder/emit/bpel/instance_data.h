@@ -2,12 +2,12 @@
 // requests to its API, which an extension of its engine sends.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "planbuilder/emit/bpel/process.h"
+#include "planbuilder/emit/shape.h"
 
 namespace planbuilder::emit::bpel {
 
@@ -15,7 +15,7 @@ namespace planbuilder::emit::bpel {
 inline constexpr const char* alive = "?state=STARTED&state=CREATED&state=CONFIGURED";
 
 /// A template of templates/bpel-opentosca.
-std::string render_part(const Process& process, const std::string& part, const nlohmann::json& data);
+std::string render_part(const Process& process, const std::string& part, const Fields& data);
 
 /// The variable with the address of the instance that stands for an entity.
 std::string url_of(const plan::Entity& entity, const std::optional<std::uint32_t>& index = {});

@@ -1,7 +1,6 @@
 #include "planbuilder/emit/bpel/opentosca.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "planbuilder/emit/bpel/call.h"
@@ -14,8 +13,6 @@
 namespace planbuilder::emit::bpel {
 
 namespace {
-
-using nlohmann::json;
 
 /// The steps of one activity, each rendered by its template.
 class Steps {
@@ -149,12 +146,12 @@ class Steps {
 
   /// What others read of what is recorded.
   std::string values_of(const plan::Record& record) const {
-    json values = json::array();
+    std::vector<Fields> values;
     for (const Held& held : process_.values.left_by(activity_, *step_)) {
       const auto& arguments = held.from == Held::From::property ? record.properties : record.attributes;
       const auto named = [&](const plan::Argument& each) { return each.name == held.name; };
       const auto argument = std::find_if(arguments.begin(), arguments.end(), named);
-      values.push_back({{"variable", held.variable}, {"from", expression(*argument)}});
+      values.push_back({{"variable", std::string(held.variable)}, {"from", expression(*argument)}});
     }
     return values.empty() ? "" : render_part(process_, "values", {{"values", values}});
   }
@@ -162,7 +159,7 @@ class Steps {
   /// What was made or given becomes properties of the instance.
   std::string store() const {
     if (stored_.empty() || activity_.loops) return "";
-    json list = json::array();
+    std::vector<Fields> list;
     std::set<std::string> seen;
     for (auto each = stored_.rbegin(); each != stored_.rend(); ++each) {  // what came last counts
       if (seen.insert(each->name).second)

@@ -1,7 +1,6 @@
 #include "planbuilder/emit/bpel/plain.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "planbuilder/emit/bpel/call.h"
 #include "planbuilder/emit/bpel/names.h"
@@ -131,7 +130,7 @@ class Calls {
 };
 
 std::string looped(const Scope& scope, const Calls& calls, const Process& process) {
-  const nlohmann::json data = {
+  const Fields data = {
       {"name", scope.name},
       {"instances", calls.question("instances", "$answer.invokeResponse", R"(<to variable="instances" part="invokeResponse"/>)")},
       {"body", calls.steps()}};
