@@ -150,12 +150,15 @@ std::vector<OutputFile> with_files(const Process& process, std::string text, jso
   data["outputs"] = outputs;
   data["invoker_links"] = process.options.callback ? json{"invoker", "callback"} : json{"invoker"};
   TemplateEngine& engine = process.engine;
-  return {{process.file + ".bpel", std::move(text), false},
-          {process.file + ".wsdl", engine.render(folder + "/plan.wsdl.inja", data), false},
-          {process.file + ".endpoint", engine.render("bpel/plan.endpoint.inja", data), false},
-          {"deploy.xml", engine.render(folder + "/deploy.xml.inja", data), false},
-          {"invoker.wsdl", engine.render("bpel/invoker.wsdl.inja", data), false},
-          {"invoker.xsd", std::string(*embedded::find(embedded::templates(), "bpel/invoker.xsd")), false}};
+  std::vector<OutputFile> files;
+  const auto add = [&](std::string path, std::string content) { files.push_back({std::move(path), std::move(content), false}); };
+  add(process.file + ".bpel", std::move(text));
+  add(process.file + ".wsdl", engine.render(folder + "/plan.wsdl.inja", data));
+  add(process.file + ".endpoint", engine.render("bpel/plan.endpoint.inja", data));
+  add("deploy.xml", engine.render(folder + "/deploy.xml.inja", data));
+  add("invoker.wsdl", engine.render("bpel/invoker.wsdl.inja", data));
+  add("invoker.xsd", std::string(*embedded::find(embedded::templates(), "bpel/invoker.xsd")));
+  return files;
 }
 
 }  // namespace

@@ -40,6 +40,19 @@ std::string render_undo(const Scope& scope, TemplateEngine& engine) {
 
 bool is_undone(const Scope& scope) { return !scope.undo.empty(); }
 
+/// Of the activities and what takes them back, with their frames: rather too much, since what is not written to costs nothing.
+std::size_t expected_size(const Skeleton& skeleton) {
+  constexpr std::size_t frame = 1500;
+  std::size_t size = 0;
+  for (const Scope& scope : skeleton.scopes) {
+    size += frame + (scope.body.size() + scope.undo.size() + scope.failure.size()) * 3 / 2;
+    for (const auto* links : {&scope.incoming, &scope.outgoing}) {
+      for (const std::string& link : *links) size += 2 * (3 * link.size() + 100);  // in both directions
+    }
+  }
+  return size;
+}
+
 // On lines of their own. No text of a model contains them: XML cannot hold them.
 constexpr const char* activities_mark = "\f";
 constexpr const char* undo_mark = "\v";
@@ -57,6 +70,7 @@ std::string render_flow(const Skeleton& skeleton, TemplateEngine& engine) {
 
 std::string insert_activities(const std::string& text, const Skeleton& skeleton, TemplateEngine& engine) {
   std::string out;
+  out.reserve(text.size() + expected_size(skeleton));  // to grow it bit by bit would copy the whole again and again
   std::size_t from = 0;
   for (std::size_t mark = text.find_first_of("\f\v"); mark != std::string::npos; mark = text.find_first_of("\f\v", from)) {
     const std::size_t line = text.rfind('\n', mark) + 1;
