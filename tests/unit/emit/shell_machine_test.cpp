@@ -1,6 +1,7 @@
 // Steps that bring files to a machine and wait for it; what is needed to reach one is asked for before anything runs.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 
 #include "planbuilder/plan/reach.h"
@@ -57,6 +58,22 @@ TEST_F(ShellMachine, IsSentNothingThatIsNotThereOrLeadsOut) {
   EXPECT_NE(result.err.find("'a/../../../b' is no path to transfer to"), std::string::npos) << result.err;
 }
 
+TEST_F(ShellMachine, IsSentFilesIntoItsContainer) {
+  bench.script("data.txt", "one\n");
+  bench.folder().write("bin/docker",
+                       "#!/usr/bin/env bash\nprintf '%s\\n' \"${*:1:$#-1}\" >>\"$TRACE\"\n"
+                       "mkdir -p \"$TRACE.box\" && cd \"$TRACE.box\" && exec sh -c \"${*: -1}\"\n");
+  std::filesystem::permissions(bench.folder() / "bin/docker", std::filesystem::perms::owner_all);
+  add_step(add_machine({{"container_id", text("box"), false}}), "transfer", Transfer{"data.txt", "vm", "shop/it's.txt"});
+  bench.install(plan);
+  RunOptions options = bench.options();
+  options.environment.emplace_back("PATH", bench.folder() / "bin" + ":" + std::getenv("PATH"));
+  const Result result = testing::run(bench.command("build"), options);
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(bench.trace(), "exec -i box sh -c\n");
+  EXPECT_EQ(read_file(bench.folder() / "trace.box/shop/it's.txt"), "one\n");
+}
+
 TEST_F(ShellMachine, IsWaitedForUntilACommandSucceeds) {
   bench.script("go.sh", "(sleep 1; touch \"$TRACE\") >/dev/null 2>&1 &\n");
   plan::Activity& machine = add_machine();
@@ -83,6 +100,31 @@ TEST_F(ShellMachine, IsAskedForItsPorts) {
   plan = new_plan("build", "build");
   add_step(add_machine(), "wait", Wait{Wait::Until::port, "vm", port("x;y"), "", 1});
   EXPECT_NE(run({"--state", bench.folder() / "other"}).err.find("'x;y' is no port"), std::string::npos);
+}
+
+TEST_F(ShellMachine, IsWaitedForUntilSomebodyListens) {
+  bench.script("listen.sh", R"sh(python3 - "$TRACE" <<'END' >/dev/null 2>&1 &
+import socket, sys, time
+server = socket.socket()
+server.bind(("127.0.0.1", 0))
+with open(sys.argv[1], "w") as trace:
+    print(server.getsockname()[1], file=trace)
+time.sleep(1)
+server.listen()
+server.settimeout(20)
+server.accept()
+END
+until [ -s "$TRACE" ]; do sleep 0.05; done
+echo "port=$(cat "$TRACE")" >"$PLANBUILDER_OUTPUTS"
+)sh");
+  plan::Activity& machine = add_machine();
+  plan::Invoke listen = invoke("listen", "listen.sh");
+  listen.outputs.push_back({"port", machine.entity, "port"});
+  add_step(machine, "listen", listen);
+  add_step(machine, "wait",
+           Wait{Wait::Until::port, "vm", plan::Argument{"port", call_of("get_attribute", {"node", "vm", "port"})}, "", 20});
+  const Result result = run();
+  EXPECT_EQ(result.exit_code, 0) << result.err;
 }
 
 TEST_F(ShellMachine, IsShownInADryRun) {
