@@ -7,7 +7,7 @@ import sys
 import tempfile
 
 import generated
-from engine import compile_all, expect, is_there
+from engine import compile_all, expect, need_engine
 
 
 def test_refuses(good, folder):
@@ -21,9 +21,7 @@ def test_refuses(good, folder):
 
 
 def main():
-    if not is_there():
-        print("Java 17 and Maven are not there")
-        sys.exit(77)
+    need_engine()
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
         processes = generated.generate(sys.argv[1], folder)

@@ -12,7 +12,7 @@ import threading
 import time
 import urllib.parse
 
-from engine import Deployed, Fault, Ode, expect, is_there, side_by_side
+from engine import Deployed, Fault, Ode, expect, need_engine, side_by_side
 
 PATIENCE = 6  # seconds that a process waits for an answer
 # a before b and slow, b before c.
@@ -155,9 +155,7 @@ def play(ode, scenario):
 
 
 def main():
-    if not is_there():
-        print("Java 17 and Maven are not there")
-        sys.exit(77)
+    need_engine()
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
         (folder / "x.sh").write_text(SCRIPT)

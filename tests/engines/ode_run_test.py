@@ -11,7 +11,7 @@ import time
 import urllib.request
 
 import bpel_check
-from engine import Deployed, Ode, expect, free_port, is_there, overlapping, side_by_side
+from engine import Deployed, Ode, expect, free_port, need_engine, overlapping, side_by_side
 
 SAMPLES = pathlib.Path(__file__).parents[2] / "samples"
 HOSTILE = "a'b\"c$(touch x)`y`\\ <&]]> \t\r\n-- \u00e9 \U0001f600 {$x} &amp; &#13; <![CDATA[\n"
@@ -135,9 +135,7 @@ def test_hostile(ode, service, folder):
 
 
 def main():
-    if not is_there():
-        print("Java 17 and Maven are not there")
-        sys.exit(77)
+    need_engine()
     planbuilder = sys.argv[1]
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
@@ -154,6 +152,8 @@ def main():
         }
         if shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin") and shutil.which("redis-server"):
             services["guestbook"] = Deployed(planbuilder, SAMPLES / "guestbook")
+        else:
+            print("guestbook: left out, nginx or redis-server is not installed")
         for service in services.values():
             for plan in service.plans():
                 wrong = bpel_check.check_folder(service.folder / "out" / plan / "bpel")

@@ -3,35 +3,23 @@
 // Usage: bpel_emit FILE TARGET FOLDER    one line: seconds to read the service, seconds to write its build plan, activities,
 // bytes;
 //                                        the files of the plan go to the folder
-#include <ctime>
-#include <filesystem>
 #include <iostream>
 
-#include "csar/archive.h"
 #include "planbuilder/emit/emitter.h"
 #include "planbuilder/flow/derive.h"
-#include "planbuilder/tosca/load.h"
 #include "plugins/fill_plan.h"
 #include "plugins/registry.h"
+#include "tests/perf/measure.h"
+#include "tests/perf/read_service.h"
 
 namespace planbuilder {
 namespace {
-
-/// Of processor time: other programs must not count.
-double seconds_of(const auto& work) {
-  const std::clock_t start = std::clock();
-  work();
-  return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-}
 
 int write_plan(const std::string& path, const std::string& target, const std::string& folder) {
   Diagnostics diagnostics;
   Sources sources;
   std::optional<tosca::Topology> topology;
-  const double reading = seconds_of([&] {
-    const auto archive = csar::Archive::open(path, {}, diagnostics);
-    if (archive) topology = tosca::load(*archive, std::filesystem::path(path).filename().string(), sources, diagnostics);
-  });
+  const double reading = seconds_of([&] { topology = read_service(path, sources, diagnostics); });
   if (!topology) return 1;
   const auto abstract = flow::derive(*topology, {flow::PlanKind::build}, diagnostics);
   if (!abstract) return 1;

@@ -5,35 +5,24 @@
 //        boost::transitive_reduction
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/transitive_reduction.hpp>
-#include <chrono>
-#include <filesystem>
 #include <iostream>
 #include <random>
 #include <set>
 
-#include "csar/archive.h"
 #include "planbuilder/flow/derive.h"
 #include "planbuilder/graph/bare_graph.h"
 #include "planbuilder/graph/find_redundant.h"
-#include "planbuilder/tosca/load.h"
+#include "tests/perf/measure.h"
+#include "tests/perf/read_service.h"
 
 namespace planbuilder {
 namespace {
-
-double seconds_of(const auto& work) {
-  const auto start = std::chrono::steady_clock::now();
-  work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 int plan_file(const std::string& path) {
   Diagnostics diagnostics;
   Sources sources;
   std::optional<tosca::Topology> topology;
-  const double reading = seconds_of([&] {
-    const auto archive = csar::Archive::open(path, {}, diagnostics);
-    if (archive) topology = tosca::load(*archive, std::filesystem::path(path).filename().string(), sources, diagnostics);
-  });
+  const double reading = seconds_of([&] { topology = read_service(path, sources, diagnostics); });
   if (!topology) return 1;
   std::size_t activities = 0;
   std::size_t edges = 0;

@@ -1,23 +1,16 @@
 // Measures what comparing costs beside reading: reads a plan document twice, edits one of the two plans in memory, compares.
 //
 // Usage: diff FILE    one line: activities, seconds to read both; then a line per edit: its name, seconds to compare, differences
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 
 #include "planbuilder/diff/difference.h"
 #include "planbuilder/plan/read_plan.h"
+#include "tests/perf/measure.h"
 
 namespace planbuilder {
 namespace {
-
-/// Of the processor: machines are busy with other things, too.
-double seconds_of(const auto& work) {
-  const std::clock_t start = std::clock();
-  work();
-  return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-}
 
 std::string read_whole(const std::string& path) {
   std::string text(std::filesystem::file_size(path), '\0');

@@ -10,7 +10,6 @@ namespace planbuilder::testing {
 namespace {
 
 using plan::Record;
-using plan::Select;
 
 std::vector<OutputFile> emit_bpel(const plan::Plan& plan, bool callback = false, const std::string& target = "bpel") {
   emit::EmitOptions options;
@@ -34,13 +33,7 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 
 /// A little of everything that a plan can contain.
 plan::Plan sample() {
-  plan::Plan plan = new_plan("scale-out-apps", "scale-out");
-  plan.inputs = {{"port", "integer", true, Value{std::int64_t{8080}}, false, ""},
-                 {"password", "string", true, {}, true, ""},
-                 {"which", "string", false, {}, false, ""}};
-  add_step(add_activity(plan, "lb", "select"), "choose", Select{Select::Mode::strategic, "UserProvided", {}, "which"});
-  add_step(add_relationship(plan, "route", "select"), "choose",
-           Select{Select::Mode::recursive, "", plan::Entity{plan::Entity::Kind::node, "lb"}, ""});
+  plan::Plan plan = new_scale_out();
   plan::Activity& app = add_activity(plan, "app", "provision");
   add_step(app, "record", Record{Record::What::create, {{"port", call_of("get_input", {"port"})}}, {}, "", ""});
   const Value url = call("concat", {text("http://"), call_of("get_property", {"node", "app", "port"}), text("/it's")});
@@ -56,11 +49,7 @@ plan::Plan sample() {
   old.loops = true;
   add_step(old, "stop", invoke("stop", "stop.sh", {{"port", call_of("get_property", {"node", "old", "port"})}}));
   add_step(old, "remove", Record{Record::What::remove, {}, {}, "", ""});
-  add_edge(plan, "lb/select", "route/select");
-  add_edge(plan, "lb/select", "app/provision", true);
-  add_edge(plan, "route/select", "app/provision");
-  add_edge(plan, "lb/select", "link/provision");
-  add_edge(plan, "app/provision", "link/provision");
+  order_scale_out(plan);
   plan.outputs = {{"url", "string", url, ""}};
   return plan;
 }

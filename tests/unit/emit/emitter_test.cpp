@@ -12,17 +12,10 @@ namespace planbuilder::testing {
 namespace {
 
 using plan::Record;
-using plan::Select;
 
 /// One of everything that a script can contain.
 plan::Plan sample() {
-  plan::Plan plan = new_plan("scale-out-apps", "scale-out");
-  plan.inputs = {{"port", "integer", true, Value{std::int64_t{8080}}, false, ""},
-                 {"password", "string", true, {}, true, ""},
-                 {"which", "string", false, {}, false, ""}};
-  add_step(add_activity(plan, "lb", "select"), "choose", Select{Select::Mode::strategic, "UserProvided", {}, "which"});
-  add_step(add_relationship(plan, "route", "select"), "choose",
-           Select{Select::Mode::recursive, "", plan::Entity{plan::Entity::Kind::node, "lb"}, ""});
+  plan::Plan plan = new_scale_out();
 
   plan::Activity& app = add_activity(plan, "app", "provision");
   add_step(
@@ -43,11 +36,7 @@ plan::Plan sample() {
   old.loops = true;
   add_step(old, "record", Record{Record::What::remove, {}, {}, "", ""});
   add_activity(plan, "nothing", "provision");
-  add_edge(plan, "lb/select", "route/select");
-  add_edge(plan, "lb/select", "app/provision", true);
-  add_edge(plan, "route/select", "app/provision");
-  add_edge(plan, "lb/select", "link/provision");
-  add_edge(plan, "app/provision", "link/provision");
+  order_scale_out(plan);
   plan.outputs = {{"url", "string", url, ""}};
   return plan;
 }

@@ -78,6 +78,26 @@ void add_edge(plan::Plan& plan, const std::string& from, const std::string& to, 
   plan.edges.push_back({find(plan, from), find(plan, to), redundant, {{"test", "", {}}}});
 }
 
+plan::Plan new_scale_out() {
+  using plan::Select;
+  plan::Plan plan = new_plan("scale-out-apps", "scale-out");
+  plan.inputs = {{"port", "integer", true, Value{std::int64_t{8080}}, false, ""},
+                 {"password", "string", true, {}, true, ""},
+                 {"which", "string", false, {}, false, ""}};
+  add_step(add_activity(plan, "lb", "select"), "choose", Select{Select::Mode::strategic, "UserProvided", {}, "which"});
+  add_step(add_relationship(plan, "route", "select"), "choose",
+           Select{Select::Mode::recursive, "", plan::Entity{plan::Entity::Kind::node, "lb"}, ""});
+  return plan;
+}
+
+void order_scale_out(plan::Plan& plan) {
+  add_edge(plan, "lb/select", "route/select");
+  add_edge(plan, "lb/select", "app/provision", true);
+  add_edge(plan, "route/select", "app/provision");
+  add_edge(plan, "lb/select", "link/provision");
+  add_edge(plan, "app/provision", "link/provision");
+}
+
 std::string emit_shell(const plan::Plan& plan) { return emit::find_emitter("shell")->emit(plan, {}).front().content; }
 
 void Workbench::install(const plan::Plan& plan) const {

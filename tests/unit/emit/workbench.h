@@ -35,6 +35,11 @@ plan::Activity& add_provision(plan::Plan& plan, const std::string& node, const s
 /// By ids.
 void add_edge(plan::Plan& plan, const std::string& from, const std::string& to, bool redundant = false);
 
+/// The frame of a scale-out plan: its inputs, and the selections of a load balancer and of a route to it.
+plan::Plan new_scale_out();
+/// They come before what is then made, `app/provision` and `link/provision`.
+void order_scale_out(plan::Plan& plan);
+
 std::string emit_shell(const plan::Plan& plan);
 
 class Workbench {
