@@ -1,63 +1,59 @@
-// A template rendered once, with gaps where texts go: what is written thousands of times with other texts is then only put
-// together.
+// A template rendered once, with gaps where texts and blocks go: what is written thousands of times with others is then only
+// put together.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include <map>
+#include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
+
+#include "planbuilder/emit/block.h"
+#include "planbuilder/emit/fields.h"
 
 namespace planbuilder::emit {
 
-struct Field;
+/// What stands for a text or a block while the template is rendered.
+std::string text_mark(std::size_t number);
+std::string block_mark(std::size_t number);
 
-using Fields = std::vector<Field>;
-
-/// What such a template is given, at less cost than as JSON. A text that is kept elsewhere is not copied.
-struct Part {
-  Part(const char* text);
-  Part(const std::string& text);
-  Part(std::string&& text);
-  Part(bool flag);
-  Part(std::vector<std::string> texts);
-  Part(std::vector<Fields> rows);
-
-  std::variant<std::string_view, std::string, bool, std::vector<std::string>, std::vector<Fields>> value;
+struct Gap {
+  enum class Kind { text, escaped, block };
+  std::string before;  // since the last gap
+  Kind kind;
+  std::size_t filling;
+  std::size_t columns;  // of a block
 };
-
-struct Field {
-  const char* name;
-  Part part;
-};
-
-/// The texts of some fields, in their order, and all else about them: fields that differ in their texts only are of one kind. An
-/// empty text is no text, since templates ask for it.
-struct Texts {
-  std::string kind;
-  std::vector<std::string_view> texts;
-};
-Texts texts_of(const Fields& fields);
-
-/// The fields as JSON, with a mark in place of each of those texts.
-nlohmann::json with_marks(const Fields& fields);
 
 class Shape {
  public:
-  /// `rendered` is what became of fields with marks. It shows of each text whether it was escaped, and how far it was indented.
-  explicit Shape(const std::string& rendered);
-  [[nodiscard]] std::string fill(const Texts& texts) const;
+  /// `rendered` is what became of a template with such marks. It shows of each text whether it was escaped, and of each block,
+  /// which has a line for itself, how far to the right it stands.
+  explicit Shape(std::string_view rendered);
+
+  /// The blocks among the fillings are taken.
+  [[nodiscard]] Block fill(std::span<const Filling> fillings) const;
+
+  [[nodiscard]] bool empty() const { return gaps_.empty() && rest_.empty(); }
 
  private:
-  struct Gap {
-    std::string before;
-    std::size_t text;
-    bool escaped;
-    bool block;  // it has its lines for itself
-    std::size_t columns;
+  friend class Block;
+
+  /// All that does not change, moved to the right: made once for each place where the shape is used.
+  struct Layout {
+    std::vector<std::string> before;  // each gap
+    std::string rest;
+    std::size_t size = 0;
   };
+
+  [[nodiscard]] std::size_t size(const Block& block, std::size_t columns) const;
+  void write(const Block& block, std::string& out, std::size_t columns) const;
+  [[nodiscard]] const Layout& layout(std::size_t columns) const;
+
   std::vector<Gap> gaps_;
+  std::size_t block_count_ = 0;
   std::string rest_;
+  mutable std::map<std::size_t, Layout> layouts_;
 };
 
 }  // namespace planbuilder::emit

@@ -1,11 +1,11 @@
 #include "planbuilder/emit/template_engine.h"
 
-#include <algorithm>
 #include <inja/inja.hpp>
 #include <map>
 #include <unordered_map>
 
 #include "planbuilder/emit/emitter.h"
+#include "planbuilder/emit/shape.h"
 #include "planbuilder/emit/shell_text.h"
 #include "planbuilder/emit/xml_text.h"
 #include "planbuilder/support/text.h"
@@ -25,21 +25,12 @@ void add_escape(inja::Environment& environment, const std::string& name, Escape 
 
 }  // namespace
 
-void append_indented(std::string& out, std::string_view text, std::size_t columns) {
-  text = text.substr(0, text.find_last_not_of('\n') + 1);
-  while (true) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    if (end > 0) out.append(columns, ' ').append(text.substr(0, end));
-    if (end == text.size()) return;
-    out += '\n';
-    text.remove_prefix(end + 1);
-  }
-}
-
 struct TemplateEngine::Parts {
   inja::Environment environment;
-  std::map<std::string, inja::Template> parsed;  // a template is rendered once per step
-  std::unordered_map<std::string, Shape> shapes;
+  std::map<std::string, inja::Template> parsed;   // a template is rendered once per step
+  std::unordered_map<std::string, Shape> shapes;  // by template and kind of fields
+  std::string kind;                               // of the fields at hand: these two are kept for their memory
+  std::vector<Filling> fillings;
 
   Parts() {
     environment.set_statement("<%", "%>");
@@ -51,11 +42,6 @@ struct TemplateEngine::Parts {
     add_escape(environment, "json", json_quote);
     add_escape(environment, "comment", shell_comment);
     add_escape(environment, "xml", xml_escape);
-    environment.add_callback("indent", 2, [](inja::Arguments& arguments) -> nlohmann::json {
-      std::string out;
-      append_indented(out, arguments.at(0)->get_ref<const std::string&>(), arguments.at(1)->get<std::size_t>());
-      return out;
-    });
   }
 
   const inja::Template& find(const std::string& path) {
@@ -94,12 +80,15 @@ std::string TemplateEngine::render(const std::string& path, const nlohmann::json
       "templates/" + path, [&]() -> const inja::Template& { return parts_->find(path); }, data);
 }
 
-std::string TemplateEngine::render_often(const std::string& path, const Fields& fields) {
-  Texts texts = texts_of(fields);
-  texts.kind += path;
-  auto known = parts_->shapes.find(texts.kind);
-  if (known == parts_->shapes.end()) known = parts_->shapes.emplace(texts.kind, Shape(render(path, with_marks(fields)))).first;
-  return known->second.fill(texts);
+Block TemplateEngine::block_of(std::string_view path, std::span<Field> fields) {
+  parts_->kind = path;
+  parts_->fillings.clear();
+  collect(fields, parts_->kind, parts_->fillings);
+  auto known = parts_->shapes.find(parts_->kind);
+  if (known == parts_->shapes.end()) {
+    known = parts_->shapes.emplace(parts_->kind, Shape(render(std::string(path), with_marks(fields)))).first;
+  }
+  return known->second.fill(parts_->fillings);
 }
 
 std::string TemplateEngine::render_text(const std::string& name, const std::string& text, const nlohmann::json& data) {

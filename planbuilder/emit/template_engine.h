@@ -4,19 +4,18 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
-#include "planbuilder/emit/shape.h"
+#include "planbuilder/emit/block.h"
+#include "planbuilder/emit/fields.h"
 
 namespace planbuilder::emit {
 
-/// Appends a text with every line moved to the right, without the newlines at its end.
-void append_indented(std::string& out, std::string_view text, std::size_t columns);
-
 /// Templates are written with <{ expression }>, <% statement %>, <# comment #> and lines `%% statement`: the library's
-/// own delimiters mean something in shell. They may call sh(), json(), xml() and comment(), which make any text safe
-/// where it stands, and indent(TEXT, COLUMNS) for what was rendered before.
+/// own delimiters mean something in shell. They may call sh(), json(), xml() and comment(), which make any text safe where it
+/// stands.
 class TemplateEngine {
  public:
   TemplateEngine();
@@ -24,9 +23,13 @@ class TemplateEngine {
 
   /// `path` is that of the template below templates/. Throws EmitError, which names the template.
   std::string render(const std::string& path, const nlohmann::json& data);
-  /// The same for XML, for what is rendered again and again with other texts. The template may ask whether a text is empty, and
-  /// nothing else about it.
-  std::string render_often(const std::string& path, const Fields& fields);
+  /// The same for parts of XML files that come again and again with other texts, or have others inside. The template may ask
+  /// whether a text or a block is empty, and nothing else about it; a block stands on a line for itself.
+  template <std::size_t count>
+  Block block(std::string_view path, Field (&&fields)[count]) {
+    return block_of(path, fields);
+  }
+  Block block_of(std::string_view path, std::span<Field> fields);
   /// A template that a plugin brought, under its name.
   std::string render_text(const std::string& name, const std::string& text, const nlohmann::json& data);
 

@@ -1,5 +1,6 @@
 #include "planbuilder/emit/xml_text.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "planbuilder/emit/emitter.h"
@@ -24,10 +25,35 @@ unsigned code_point(std::string_view character) {
   return code;
 }
 
+/// Characters of ASCII that mean nothing to a reader.
+bool is_plain(char c) { return static_cast<unsigned char>(c) < 0x80 && c >= ' ' && c != '&' && c != '<' && c != '>' && c != '"'; }
+
+void append_with_care(std::string& out, std::string_view text) {
+  const std::size_t forbidden = find_forbidden_in_xml(text);
+  if (forbidden != std::string_view::npos)
+    throw EmitError("a text contains " + character_name(text.substr(forbidden)) + ", which XML cannot hold");
+  for (const char c : text) {
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;  // for the sake of ]]>
+      case '"': out += "&quot;"; break;
+      case '\t': out += "&#9;"; break;   // readers turn these three into spaces in attributes, and the last one into
+      case '\n': out += "&#10;"; break;  // a newline everywhere
+      case '\r': out += "&#13;"; break;
+      default: out += c;
+    }
+  }
+}
+
 }  // namespace
 
 std::size_t find_forbidden_in_xml(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
+    if (is_plain(text[at])) {
+      ++at;
+      continue;
+    }
     const std::size_t length = utf8_length(text.substr(at));
     if (length == 0 || is_forbidden(text.substr(at, length))) return at;
     at += length;
@@ -47,24 +73,15 @@ std::string character_name(std::string_view text) {
 }
 
 std::string xml_escape(std::string_view text) {
-  const std::size_t forbidden = find_forbidden_in_xml(text);
-  if (forbidden != std::string_view::npos)
-    throw EmitError("a text contains " + character_name(text.substr(forbidden)) + ", which XML cannot hold");
   std::string out;
-  out.reserve(text.size());
-  for (const char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;  // for the sake of ]]>
-      case '"': out += "&quot;"; break;
-      case '\t': out += "&#9;"; break;   // readers turn these three into spaces in attributes, and the last one into
-      case '\n': out += "&#10;"; break;  // a newline everywhere
-      case '\r': out += "&#13;"; break;
-      default: out += c;
-    }
-  }
+  append_xml(out, text);
   return out;
+}
+
+void append_xml(std::string& out, std::string_view text) {
+  const auto needs_care = std::find_if_not(text.begin(), text.end(), is_plain);  // mostly nothing does
+  out.append(text.begin(), needs_care);
+  append_with_care(out, text.substr(static_cast<std::size_t>(needs_care - text.begin())));
 }
 
 }  // namespace planbuilder::emit

@@ -37,7 +37,7 @@ struct InvokerCall {
   std::string message_id = {};  // an expression, where the answer comes by a message of its own; else the answer is waited for
 };
 
-std::string render_call(const InvokerCall& call, const Process& process);
+Block render_call(const InvokerCall& call, const Process& process);
 
 /// Expressions for the value of a key in the answer of the call that is under way.
 std::string answer_of(const std::string& key);

@@ -7,13 +7,16 @@ namespace planbuilder::emit::bpel {
 
 namespace {
 
-void check(std::string_view text, const std::string& what, const SourceRange& at) {
+/// What is checked is put into words only when there is something to say: `what` is a function.
+template <class What>
+void check(std::string_view text, const What& what, const SourceRange& at) {
   const std::size_t forbidden = find_forbidden_in_xml(text);
   if (forbidden == std::string_view::npos) return;
-  throw EmitError(what + " contains " + character_name(text.substr(forbidden)) + ", which XML cannot hold", at);
+  throw EmitError(what() + " contains " + character_name(text.substr(forbidden)) + ", which XML cannot hold", at);
 }
 
-void check(const Value& value, const std::string& what) {
+template <class What>
+void check(const Value& value, const What& what) {
   if (const std::string* text = value.text()) {
     check(*text, what, value.at);
   } else if (const List* list = value.get_if<List>()) {
@@ -34,22 +37,25 @@ std::string at(const plan::Activity& activity) { return activity.at ? " (" + to_
 }  // namespace
 
 void check_characters(const plan::Plan& plan) {
-  check(plan.service.name, "the name of the service", {});
+  const auto words = [](const char* text) { return [text] { return std::string(text); }; };
+  check(plan.service.name, words("the name of the service"), {});
   for (const plan::Input& input : plan.inputs) {
-    check(input.name, "the name of an input", {});
-    if (input.default_value) check(*input.default_value, "the default of the input '" + input.name + "'");
+    check(input.name, words("the name of an input"), {});
+    if (input.default_value) check(*input.default_value, [&] { return "the default of the input '" + input.name + "'"; });
   }
   for (const plan::Output& output : plan.outputs) {
-    check(output.name, "the name of an output", {});
-    check(output.value, "the output '" + output.name + "'");
+    check(output.name, words("the name of an output"), {});
+    check(output.value, [&] { return "the output '" + output.name + "'"; });
   }
   for (const plan::Activity& activity : plan.activities) {
-    check(activity.id, "the id of an activity" + at(activity), {});
+    check(activity.id, [&] { return "the id of an activity" + at(activity); }, {});
     for (const plan::Step& step : activity.steps) {
-      check(step.id, "the id of a step" + at(activity), {});
+      check(step.id, [&] { return "the id of a step" + at(activity); }, {});
       for_each_argument(step, [&](const plan::Argument& argument) {
-        check(argument.name, "the name of an input of '" + step.id + "'" + at(activity), argument.value.at);
-        check(argument.value, "the value of '" + argument.name + "' in '" + step.id + "'");
+        const auto name = [&] { return "the name of an input of '" + step.id + "'" + at(activity); };
+        const auto value = [&] { return "the value of '" + argument.name + "' in '" + step.id + "'"; };
+        check(argument.name, name, argument.value.at);
+        check(argument.value, value);
       });
     }
   }

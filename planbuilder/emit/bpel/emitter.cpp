@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "planbuilder/emit/bpel/call.h"
 #include "planbuilder/emit/bpel/check_characters.h"
@@ -18,8 +17,6 @@ namespace planbuilder::emit {
 namespace bpel {
 
 namespace {
-
-using nlohmann::json;
 
 /// A name as part of a URN.
 std::string urn_part(std::string_view name) {
@@ -68,51 +65,72 @@ bool calls_operations(const plan::Plan& plan) {
   return false;
 }
 
-json input_element(const std::string& name, const std::string& type, bool optional) {
-  return {{"element", name_of(name)}, {"type", schema_type(type)}, {"optional", optional}};
-}
+/// An element of the request.
+struct InputElement {
+  std::string name;
+  std::string type;
+  bool optional;
+};
 
-json inputs_data(const plan::Plan& plan) {
-  json list = json::array();
+/// An element of the response, and the expression for it where the process computes it itself.
+struct OutputElement {
+  std::string name;
+  std::string type;
+  std::string from = {};
+};
+
+struct Interface {
+  std::vector<InputElement> inputs;
+  std::vector<OutputElement> outputs;
+};
+
+Interface interface_of(const plan::Plan& plan) {
+  Interface interface;
   for (const plan::Input& input : plan.inputs)
-    list.push_back(input_element(input.name, input.type, !input.required || input.default_value));
-  return list;
+    interface.inputs.push_back({name_of(input.name), schema_type(input.type), !input.required || input.default_value});
+  for (const plan::Output& output : plan.outputs) interface.outputs.push_back({name_of(output.name), schema_type(output.type)});
+  return interface;
 }
 
-json read_inputs_data(const KnownValues& values) {
-  json list = json::array();
-  for (const plan::Input* input : values.inputs()) {
-    list.push_back({{"element", name_of(input->name)},
-                    {"variable", input_variable_name(input->name)},
-                    {"has_default", input->default_value.has_value()},
-                    {"default", xpath_text(input->default_value ? to_text(*input->default_value) : "")}});
-  }
-  return list;
-}
-
-json outputs_data(const plan::Plan& plan) {
-  json list = json::array();
-  for (const plan::Output& output : plan.outputs)
-    list.push_back({{"element", name_of(output.name)}, {"type", schema_type(output.type)}});
-  return list;
-}
-
-/// The process computes its outputs itself.
-json computed_outputs(const Process& process) {
-  json list = json::array();
-  for (const plan::Output& output : process.plan.outputs) {
+/// The container gives addresses beside the inputs of the plan, and wants to know whose answer it gets.
+Interface opentosca_interface(const Process& process) {
+  const plan::Plan& plan = process.plan;
+  Interface interface = interface_of(plan);
+  for (const char* name : {"instanceDataAPIUrl", "CorrelationID"}) interface.inputs.push_back({name, "xsd:string", false});
+  if (plan.kind != "build") interface.inputs.push_back({"OpenTOSCAContainerAPIServiceInstanceURL", "xsd:string", false});
+  for (std::size_t i = 0; i < plan.outputs.size(); ++i) {
+    const plan::Output& output = plan.outputs[i];
     const auto param = param_of(output.name, output.value, nullptr, process);
     if (!param) throw EmitError("no process can compute the output '" + output.name + "'", output.value.at);
-    list.push_back({{"element", name_of(output.name)},
-                    {"type", schema_type(output.type)},
-                    {"from", param->expression.empty() ? xpath_text(param->value) : param->expression}});
+    interface.outputs[i].from = param->expression.empty() ? xpath_text(param->value) : param->expression;
   }
-  list.push_back({{"element", "CorrelationID"}, {"type", "xsd:string"}, {"from", "$correlation"}});
-  return list;
+  interface.outputs.push_back({"CorrelationID", "xsd:string", "$correlation"});
+  return interface;
+}
+
+Rows inputs_data(const Interface& interface) {
+  Rows rows({"element", "type", "optional"});
+  for (const InputElement& input : interface.inputs) rows.add(input.name, input.type, input.optional);
+  return rows;
+}
+
+Rows outputs_data(const Interface& interface) {
+  Rows rows({"element", "type", "from"});
+  for (const OutputElement& output : interface.outputs) rows.add(output.name, output.type, output.from);
+  return rows;
+}
+
+Rows read_inputs_data(const KnownValues& values) {
+  Rows rows({"element", "variable", "has_default", "default"});
+  for (const plan::Input* input : values.inputs()) {
+    rows.add(name_of(input->name), input_variable_name(input->name), input->default_value.has_value(),
+             xpath_text(input->default_value ? to_text(*input->default_value) : ""));
+  }
+  return rows;
 }
 
 /// What templates of all files are given.
-json names_of(const Process& process) {
+std::vector<Field> names_of(const Process& process) {
   return {{"file", process.file},
           {"base", process.base},
           {"namespace", process.namespace_uri},
@@ -126,37 +144,46 @@ json names_of(const Process& process) {
           {"digest", process.plan.service.digest}};
 }
 
-std::string render_process(const Process& process, Skeleton& skeleton, const Frame& frame, const json& outputs,
-                           const std::string& folder) {
-  json data = names_of(process);
-  data["creates"] = process.plan.kind == "build";
-  data["begin"] = frame.begin;
-  data["finish"] = frame.finish;
-  data["failed"] = frame.failed;
-  data["variables"] = frame.variables;
-  for (const std::string& variable : process.values.variables()) data["variables"].push_back(variable);
-  for (const plan::Input* input : process.values.inputs()) data["variables"].push_back(input_variable_name(input->name));
-  data["inputs"] = read_inputs_data(process.values);
-  data["outputs"] = outputs;
-  data["body"] = render_flow(skeleton, process.engine);
-  return insert_activities(process.engine.render(folder + "/process.bpel.inja", data), skeleton, process.engine);
+Block variables_of(const Process& process, const Frame& frame) {
+  Block block;
+  const auto add = [&](const std::string& name) { block += process.engine.block("bpel/variable.bpel.inja", {{"name", name}}); };
+  for (const std::string& name : frame.variables) add(name);
+  for (const std::string& name : process.values.variables()) add(name);
+  for (const plan::Input* input : process.values.inputs()) add(input_variable_name(input->name));
+  return block;
 }
 
-/// The files around the process.
-std::vector<OutputFile> with_files(const Process& process, std::string text, json inputs, const json& outputs,
-                                   const std::string& folder) {
-  json data = names_of(process);
-  data["inputs"] = std::move(inputs);
-  data["outputs"] = outputs;
-  data["invoker_links"] = process.options.callback ? json{"invoker", "callback"} : json{"invoker"};
-  TemplateEngine& engine = process.engine;
+std::string process_text(const Process& process, Skeleton skeleton, Frame frame, const Interface& interface,
+                         const std::string& folder) {
+  std::vector<Field> data = names_of(process);
+  data.push_back({"creates", process.plan.kind == "build"});
+  data.push_back({"variables", variables_of(process, frame)});
+  data.push_back({"inputs", read_inputs_data(process.values)});
+  data.push_back({"outputs", outputs_data(interface)});
+  data.push_back({"begin", std::move(frame.begin)});
+  data.push_back({"body", flow_of(std::move(skeleton), process.engine)});
+  data.push_back({"finish", std::move(frame.finish)});
+  data.push_back({"failed", std::move(frame.failed)});
+  return process.engine.block_of(folder + "/process.bpel.inja", data).text();
+}
+
+/// The process and the files around it.
+std::vector<OutputFile> files_of(const Process& process, Skeleton skeleton, Frame frame, const Interface& interface,
+                                 const std::string& folder) {
+  std::vector<Field> data = names_of(process);
+  std::vector<std::string_view> invoker_links{"invoker"};
+  if (process.options.callback) invoker_links.push_back("callback");
+  data.push_back({"inputs", inputs_data(interface)});
+  data.push_back({"outputs", outputs_data(interface)});
+  data.push_back({"invoker_links", std::move(invoker_links)});
   std::vector<OutputFile> files;
   const auto add = [&](std::string path, std::string content) { files.push_back({std::move(path), std::move(content), false}); };
-  add(process.file + ".bpel", std::move(text));
-  add(process.file + ".wsdl", engine.render(folder + "/plan.wsdl.inja", data));
-  add(process.file + ".endpoint", engine.render("bpel/plan.endpoint.inja", data));
-  add("deploy.xml", engine.render(folder + "/deploy.xml.inja", data));
-  add("invoker.wsdl", engine.render("bpel/invoker.wsdl.inja", data));
+  const auto render = [&](const std::string& path) { return process.engine.block_of(path, data).text(); };
+  add(process.file + ".bpel", process_text(process, std::move(skeleton), std::move(frame), interface, folder));
+  add(process.file + ".wsdl", render(folder + "/plan.wsdl.inja"));
+  add(process.file + ".endpoint", render("bpel/plan.endpoint.inja"));
+  add("deploy.xml", render(folder + "/deploy.xml.inja"));
+  add("invoker.wsdl", render("bpel/invoker.wsdl.inja"));
   add("invoker.xsd", std::string(*embedded::find(embedded::templates(), "bpel/invoker.xsd")));
   return files;
 }
@@ -185,9 +212,7 @@ std::vector<OutputFile> BpelEmitter::emit(const plan::Plan& plan, const EmitOpti
                         settings.engine + "/" + base + "CallbackService"};
   Skeleton skeleton = build_skeleton(plan);
   fill_plain(skeleton, process);
-  const json outputs = outputs_data(plan);
-  return with_files(process, render_process(process, skeleton, plain_frame(process), outputs, "bpel"), inputs_data(plan), outputs,
-                    "bpel");
+  return files_of(process, std::move(skeleton), plain_frame(process), interface_of(plan), "bpel");
 }
 
 std::vector<OutputFile> OpenToscaBpelEmitter::emit(const plan::Plan& plan, const EmitOptions& options) const {
@@ -208,14 +233,7 @@ std::vector<OutputFile> OpenToscaBpelEmitter::emit(const plan::Plan& plan, const
                         settings.engine + "/CallbackService"};
   Skeleton skeleton = build_skeleton(plan);
   fill_opentosca(skeleton, process);
-  json inputs = inputs_data(plan);
-  inputs.push_back(input_element("instanceDataAPIUrl", "string", false));
-  inputs.push_back(input_element("CorrelationID", "string", false));
-  if (plan.kind != "build") inputs.push_back(input_element("OpenTOSCAContainerAPIServiceInstanceURL", "string", false));
-  const json outputs = computed_outputs(process);
-  const std::string folder = "bpel-opentosca";
-  return with_files(process, render_process(process, skeleton, opentosca_frame(process), outputs, folder), inputs, outputs,
-                    folder);
+  return files_of(process, std::move(skeleton), opentosca_frame(process), opentosca_interface(process), "bpel-opentosca");
 }
 
 }  // namespace planbuilder::emit

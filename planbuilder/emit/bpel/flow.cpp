@@ -1,7 +1,6 @@
 #include "planbuilder/emit/bpel/flow.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "planbuilder/emit/bpel/xpath.h"
 
@@ -9,79 +8,73 @@ namespace planbuilder::emit::bpel {
 
 namespace {
 
-std::string links(const std::vector<std::string>& targets, const std::vector<std::string>& sources, TemplateEngine& engine) {
-  return engine.render_often("bpel/links.bpel.inja", {{"targets", targets}, {"sources", sources}});
-}
-
-/// What takes an activity back must be there when the activity fails halfway: it is a scope of its own before that of the
-/// activity, which is done at once and can be compensated from then on.
-std::string render(const Scope& scope, TemplateEngine& engine) {
-  const std::string order = links(scope.incoming, scope.outgoing, engine);
-  const bool undone = !scope.undo.empty();
-  const std::string text = engine.render_often("bpel/scope.bpel.inja", {{"name", scope.name},
-                                                                        {"activity", xpath_text(scope.activity->id)},
-                                                                        {"links", undone ? std::string() : order},
-                                                                        {"variables", scope.variables},
-                                                                        {"body", scope.body},
-                                                                        {"failure", scope.failure}});
-  if (!undone) return text;
-  return engine.render_often(
-      "bpel/undoable.bpel.inja",
-      {{"name", scope.name}, {"links", order}, {"variables", scope.undo_variables}, {"undo", scope.undo}, {"scope", text}});
-}
-
-/// The activity in the reverse order, which leads through those that have nothing to take back too.
-std::string render_undo(const Scope& scope, TemplateEngine& engine) {
-  const bool undone = !scope.undo.empty();
-  return engine.render_often("bpel/undo.bpel.inja", {{"element", undone ? "compensateScope" : "empty"},
-                                                     {"target", undone ? scope.name : std::string()},
-                                                     {"links", links(scope.outgoing, scope.incoming, engine)}});
-}
-
 bool is_undone(const Scope& scope) { return !scope.undo.empty(); }
 
-/// Of the activities and what takes them back, with their frames: rather too much, since what is not written to costs nothing.
-std::size_t expected_size(const Skeleton& skeleton) {
-  constexpr std::size_t frame = 1500;
-  std::size_t size = 0;
-  for (const Scope& scope : skeleton.scopes) {
-    size += frame + (scope.body.size() + scope.undo.size() + scope.failure.size()) * 3 / 2;
-    for (const auto* links : {&scope.incoming, &scope.outgoing}) {
-      for (const std::string& link : *links) size += 2 * (3 * link.size() + 100);  // in both directions
-    }
-  }
-  return size;
-}
+class Flow {
+ public:
+  Flow(const std::vector<std::string>& links, TemplateEngine& engine) : links_(links), engine_(engine) {}
 
-// On lines of their own. No text of a model contains them: XML cannot hold them.
-constexpr const char* activities_mark = "\f";
-constexpr const char* undo_mark = "\v";
+  /// What takes an activity back must be there when the activity fails halfway: it is a scope of its own before that of the
+  /// activity, which is done at once and can be compensated from then on.
+  Block forward(Scope& scope) {
+    const bool undone = is_undone(scope);
+    Block order = order_of(scope.incoming, scope.outgoing);
+    Block inner = engine_.block("bpel/scope.bpel.inja", {{"name", scope.name},
+                                                         {"activity", xpath_text(scope.activity->id)},
+                                                         {"links", undone ? Block() : std::move(order)},
+                                                         {"variables", scope.variables},
+                                                         {"body", std::move(scope.body)},
+                                                         {"failure", std::move(scope.failure)}});
+    if (!undone) return inner;
+    return engine_.block("bpel/undoable.bpel.inja", {{"name", scope.name},
+                                                     {"links", std::move(order)},
+                                                     {"variables", scope.undo_variables},
+                                                     {"undo", std::move(scope.undo)},
+                                                     {"scope", std::move(inner)}});
+  }
+
+  /// The activity in the reverse order, which leads through those that have nothing to take back too.
+  Block backward(const Scope& scope) {
+    const bool undone = is_undone(scope);
+    return engine_.block("bpel/undo.bpel.inja", {{"element", undone ? "compensateScope" : "empty"},
+                                                 {"target", undone ? std::string_view(scope.name) : std::string_view()},
+                                                 {"links", order_of(scope.outgoing, scope.incoming)}});
+  }
+
+  Block around(Block activities) {
+    Block links;
+    for (const std::string& link : links_) links += engine_.block("bpel/link.bpel.inja", {{"name", link}});
+    return engine_.block("bpel/flow.bpel.inja", {{"links", std::move(links)}, {"activities", std::move(activities)}});
+  }
+
+ private:
+  Block order_of(const std::vector<std::uint32_t>& targets, const std::vector<std::uint32_t>& sources) {
+    return engine_.block("bpel/links.bpel.inja", {{"targets", names_of(targets)}, {"sources", names_of(sources)}});
+  }
+
+  std::vector<std::string_view> names_of(const std::vector<std::uint32_t>& links) const {
+    std::vector<std::string_view> names;
+    names.reserve(links.size());
+    for (const std::uint32_t link : links) names.push_back(links_[link]);
+    return names;
+  }
+
+  const std::vector<std::string>& links_;
+  TemplateEngine& engine_;
+};
 
 }  // namespace
 
-std::string render_flow(const Skeleton& skeleton, TemplateEngine& engine) {
-  const bool undoes = std::any_of(skeleton.scopes.begin(), skeleton.scopes.end(), is_undone);
-  return engine.render("bpel/plan.bpel.inja", {{"links", skeleton.links},
-                                               {"undoes", undoes},
-                                               {"empty", skeleton.scopes.empty()},
-                                               {"activities", activities_mark},
-                                               {"reverse", undo_mark}});
-}
-
-std::string insert_activities(const std::string& text, const Skeleton& skeleton, TemplateEngine& engine) {
-  std::string out;
-  out.reserve(text.size() + expected_size(skeleton));  // to grow it bit by bit would copy the whole again and again
-  std::size_t from = 0;
-  for (std::size_t mark = text.find_first_of("\f\v"); mark != std::string::npos; mark = text.find_first_of("\f\v", from)) {
-    const std::size_t line = text.rfind('\n', mark) + 1;
-    out.append(text, from, line - from);
-    for (const Scope& scope : skeleton.scopes) {
-      append_indented(out, text[mark] == *undo_mark ? render_undo(scope, engine) : render(scope, engine), mark - line);
-      out += '\n';
-    }
-    from = mark + 2;  // behind the end of its line
+Block flow_of(Skeleton skeleton, TemplateEngine& engine) {
+  Flow flow(skeleton.links, engine);
+  Block reverse;
+  if (std::any_of(skeleton.scopes.begin(), skeleton.scopes.end(), is_undone)) {
+    for (const Scope& scope : skeleton.scopes) reverse += flow.backward(scope);
+    reverse = flow.around(std::move(reverse));
   }
-  return out.append(text, from);
+  Block activities;
+  for (Scope& scope : skeleton.scopes) activities += flow.forward(scope);
+  return engine.block("bpel/plan.bpel.inja", {{"reverse", std::move(reverse)}, {"flow", flow.around(std::move(activities))}});
 }
 
 }  // namespace planbuilder::emit::bpel

@@ -62,10 +62,6 @@ std::set<plan::Entity> found_first(const Process& process) {
 
 }  // namespace
 
-std::string render_part(const Process& process, const std::string& part, const Fields& data) {
-  return process.engine.render_often("bpel-opentosca/" + part + ".bpel.inja", data);
-}
-
 std::string url_of(const plan::Entity& entity, const std::optional<std::uint32_t>& index) {
   std::string id = "instance/" + std::string(to_string(entity.kind)) + "/" + escape_id(entity.id);
   return variable_name_of(index ? id + "[" + std::to_string(*index) + "]" : id);
@@ -77,26 +73,25 @@ std::string list_element(const plan::Entity& entity) {
   return is_relationship(entity) ? "RelationshipTemplateInstance" : "NodeTemplateInstance";
 }
 
-std::string set_state(const Process& process, const std::string& url, const std::string& state) {
-  return render_part(process, "state", {{"url", url}, {"state", xpath_text(upper(state))}});
+Block set_state(const Process& process, const std::string& url, const std::string& state) {
+  return process.engine.block("bpel-opentosca/state.bpel.inja", {{"url", url}, {"state", xpath_text(upper(state))}});
 }
 
-std::string fetch(const Process& process, const std::string& url, const std::vector<Held>& values) {
-  if (values.empty()) return "";
-  std::vector<Fields> list;
-  for (const Held& held : values) list.push_back({{"name", xpath_text(held.name)}, {"variable", held.variable}});
-  return render_part(process, "fetch", {{"url", url}, {"values", list}});
+Block fetch(const Process& process, const std::string& url, const std::vector<Held>& values) {
+  if (values.empty()) return {};
+  Rows list({"name", "variable"});
+  for (const Held& held : values) list.add(xpath_text(held.name), held.variable);
+  return process.engine.block("bpel-opentosca/fetch.bpel.inja", {{"url", url}, {"values", std::move(list)}});
 }
 
-std::string find_instance(const Process& process, const plan::Entity& entity, const std::string& query,
-                          const std::string& which) {
-  return render_part(process, "find",
-                     {{"kind", kind_word(entity)},
-                      {"id", entity.id},
-                      {"query", query},
-                      {"url", url_of(entity)},
-                      {"from", "string($data/descendant-or-self::*[local-name() = '" + list_element(entity) + "']" + which +
-                                   "/descendant::*[local-name() = 'Link']/@href)"}});
+Block find_instance(const Process& process, const plan::Entity& entity, const std::string& query, const std::string& which) {
+  return process.engine.block("bpel-opentosca/find.bpel.inja",
+                              {{"kind", kind_word(entity)},
+                               {"id", entity.id},
+                               {"query", query},
+                               {"url", url_of(entity)},
+                               {"from", "string($data/descendant-or-self::*[local-name() = '" + list_element(entity) + "']" +
+                                            which + "/descendant::*[local-name() = 'Link']/@href)"}});
 }
 
 const std::vector<Held>& fetched_of(const Process& process, const plan::Entity& entity) {
@@ -105,20 +100,20 @@ const std::vector<Held>& fetched_of(const Process& process, const plan::Entity& 
   return found == process.values.fetched().end() ? none : found->second;
 }
 
-std::string prepare_instances(const Process& process) {
-  std::string text;
+Block prepare_instances(const Process& process) {
+  Block block;
   for (const plan::Activity& activity : process.plan.activities) {
     if (makes_instance(activity) && activity.entity.kind == plan::Entity::Kind::node) {
-      text +=
-          render_part(process, "create",
-                      {{"relationship", false}, {"id", activity.entity.id}, {"url", url_of(activity.entity, activity.index)}});
+      block += process.engine.block(
+          "bpel-opentosca/create.bpel.inja",
+          {{"relationship", false}, {"id", activity.entity.id}, {"url", url_of(activity.entity, activity.index)}});
     }
   }
   for (const plan::Entity& entity : found_first(process)) {
-    text += find_instance(process, entity, alive, "[1]");
-    text += fetch(process, url_of(entity), fetched_of(process, entity));
+    block += find_instance(process, entity, alive, "[1]");
+    block += fetch(process, url_of(entity), fetched_of(process, entity));
   }
-  return text;
+  return block;
 }
 
 std::vector<std::string> instance_variables(const Process& process) {

@@ -45,6 +45,13 @@ std::string operation_name(const plan::Invoke& invoke, const plan::Activity& act
   return operation_name(entity, entity == activity.entity ? activity.index : Index(), invoke.interface, invoke.operation);
 }
 
+/// One representation of an entity.
+std::string key_of(const plan::Entity& entity, const Index& index) {
+  std::string key = entity.id;
+  (key += '\0') += to_string(entity.kind).front();
+  return index ? key + std::to_string(*index) : key;
+}
+
 bool is_create(const plan::Record& record) { return record.what == plan::Record::What::create; }
 
 }  // namespace
@@ -62,16 +69,24 @@ KnownValues::KnownValues(const plan::Plan& plan, Instances instances) : instance
 void KnownValues::note_makers(const plan::Activity& activity) {
   for (const plan::Step& step : activity.steps) {
     if (const auto* record = std::get_if<plan::Record>(&step.action); record != nullptr && is_create(*record)) {
-      for (const plan::Argument& each : record->properties)
-        made_.insert(stored_name(activity.entity, activity.index, Held::From::property, each.name));
-      for (const plan::Argument& each : record->attributes)
-        made_.insert(stored_name(activity.entity, activity.index, Held::From::attribute, each.name));
+      records_[key_of(activity.entity, activity.index)].push_back(record);
     } else if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) {
       for (const plan::OutputMapping& each : invoke->outputs)
-        made_.insert(stored_name(each.entity, each.index, Held::From::attribute, each.attribute));
-      made_.insert(operation_name(*invoke, activity));
+        given_.insert(stored_name(each.entity, each.index, Held::From::attribute, each.attribute));
+      given_.insert(operation_name(*invoke, activity));
     }
   }
+}
+
+/// Whether a step of the plan gives it.
+bool KnownValues::is_made(const Place& place) const {
+  if (place.held.from == Held::From::output) return given_.contains(place.operation);
+  const bool property = place.held.from == Held::From::property;
+  if (!property && given_.contains(place.held.variable)) return true;
+  const auto made = records_.find(key_of(place.entity, place.index));
+  return made != records_.end() && std::any_of(made->second.begin(), made->second.end(), [&](const plan::Record* record) {
+           return has(property ? record->properties : record->attributes, place.held.name);
+         });
 }
 
 std::optional<KnownValues::Place> KnownValues::place_of(const Call& call, const plan::Activity* activity) const {
@@ -79,8 +94,9 @@ std::optional<KnownValues::Place> KnownValues::place_of(const Call& call, const 
   const bool stored = call.function == "get_property" || call.function == "get_attribute";
   if (!(output && call.arguments.size() == 5) && !(stored && call.arguments.size() == 3)) return std::nullopt;
   const auto kind = to_text(call.arguments[0]) == "node" ? plan::Entity::Kind::node : plan::Entity::Kind::relationship;
-  Place place{{kind, to_text(call.arguments[1])}, {}, ""};
-  Index index = is_own(place.entity, activity) ? activity->index : Index();
+  Place place{{kind, to_text(call.arguments[1])}, {}, {}, ""};
+  Index& index = place.index;
+  if (is_own(place.entity, activity)) index = activity->index;
   if (const List* indexed = call.arguments[1].get_if<List>()) {
     if (indexed->size() != 2) return std::nullopt;
     place.entity.id = to_text(indexed->front());
@@ -102,7 +118,7 @@ std::optional<KnownValues::Place> KnownValues::place_of(const Call& call, const 
   }
   place.held.from = call.function == "get_property" ? Held::From::property : Held::From::attribute;
   place.held.variable = stored_name(place.entity, index, place.held.from, place.held.name);
-  if (place.held.from == Held::From::attribute && !made_.contains(place.held.variable)) {  // every property is an attribute too
+  if (place.held.from == Held::From::attribute && !is_made(place)) {  // every property is an attribute too
     place.held.from = Held::From::property;
     place.held.variable = stored_name(place.entity, index, place.held.from, place.held.name);
   }
@@ -113,8 +129,7 @@ KnownValues::Source KnownValues::source_of(const Place& place, const plan::Activ
   const bool fetched = instances_ == Instances::fetched;
   if (activity != nullptr && activity->loops && is_own(place.entity, activity)) return fetched ? Source::loop : Source::unknown;
   const bool output = place.held.from == Held::From::output;
-  if (made_.contains(output ? place.operation : place.held.variable) && (fetched || activity == nullptr || !activity->loops))
-    return Source::step;
+  if (is_made(place) && (fetched || activity == nullptr || !activity->loops)) return Source::step;
   return fetched && !output ? Source::instance : Source::unknown;
 }
 
@@ -127,7 +142,8 @@ void KnownValues::note_read(const Place& place, const plan::Activity* activity) 
   } else if (source != Source::unknown && read_.insert(place.held.variable).second) {
     variables_.push_back(place.held.variable);
     if (source == Source::instance) fetched_[place.entity].push_back(place.held);
-    if (place.held.from == Held::From::output) outputs_[place.operation].push_back(place.held);
+    const bool output = place.held.from == Held::From::output;
+    (output ? outputs_[place.operation] : stored_[key_of(place.entity, place.index)]).push_back(place.held);
   }
 }
 
@@ -147,6 +163,7 @@ void KnownValues::note_stored(const plan::Invoke& invoke, const plan::Activity& 
   for (const plan::OutputMapping& output : invoke.outputs) {
     if (!leaves_values(activity) || output.entity != activity.entity) continue;
     note_read({output.entity,
+               output.index,
                {stored_name(output.entity, output.index, Held::From::attribute, output.attribute), Held::From::attribute,
                 output.attribute},
                ""},
@@ -185,25 +202,40 @@ std::optional<std::string> KnownValues::find(const Call& call, const plan::Activ
 }
 
 std::vector<Held> KnownValues::left_by(const plan::Activity& activity, const plan::Step& step) const {
+  if (!leaves_values(activity)) return {};
+  if (const auto* record = std::get_if<plan::Record>(&step.action); record != nullptr && is_create(*record))
+    return left_by(*record, activity);
+  if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) return left_by(*invoke, activity);
+  return {};
+}
+
+std::vector<Held> KnownValues::left_by(const plan::Record& record, const plan::Activity& activity) const {
+  const auto read = stored_.find(key_of(activity.entity, activity.index));
+  if (read == stored_.end()) return {};
   std::vector<Held> left;
-  const auto leave = [&](std::string variable, Held::From from, const std::string& name) {
-    if (read_.contains(variable)) left.push_back({std::move(variable), from, name});
+  const auto leave = [&](Held::From read_as, Held::From from, const std::string& name) {
+    const auto same = [&](const Held& each) { return each.from == read_as && each.name == name; };
+    const auto held = std::find_if(read->second.begin(), read->second.end(), same);
+    if (held != read->second.end()) left.push_back({held->variable, from, name});
   };
-  if (!leaves_values(activity)) return left;
-  if (const auto* record = std::get_if<plan::Record>(&step.action); record != nullptr && is_create(*record)) {
-    for (const plan::Argument& each : record->properties) {
-      leave(stored_name(activity.entity, activity.index, Held::From::property, each.name), Held::From::property, each.name);
-      if (!has(record->attributes, each.name))  // what an operation may set later begins as the property
-        leave(stored_name(activity.entity, activity.index, Held::From::attribute, each.name), Held::From::property, each.name);
-    }
-    for (const plan::Argument& each : record->attributes)
-      leave(stored_name(activity.entity, activity.index, Held::From::attribute, each.name), Held::From::attribute, each.name);
-  } else if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) {
-    for (const plan::OutputMapping& each : invoke->outputs)
-      leave(stored_name(each.entity, each.index, Held::From::attribute, each.attribute), Held::From::output, each.output);
-    const auto outputs = outputs_.find(operation_name(*invoke, activity));
-    if (outputs != outputs_.end()) left.insert(left.end(), outputs->second.begin(), outputs->second.end());
+  for (const plan::Argument& each : record.properties) {
+    leave(Held::From::property, Held::From::property, each.name);
+    if (!has(record.attributes, each.name))  // what an operation may set later begins as the property
+      leave(Held::From::attribute, Held::From::property, each.name);
   }
+  for (const plan::Argument& each : record.attributes) leave(Held::From::attribute, Held::From::attribute, each.name);
+  return left;
+}
+
+std::vector<Held> KnownValues::left_by(const plan::Invoke& invoke, const plan::Activity& activity) const {
+  std::vector<Held> left;
+  for (const plan::OutputMapping& each : invoke.outputs) {
+    std::string variable = stored_name(each.entity, each.index, Held::From::attribute, each.attribute);
+    if (read_.contains(variable)) left.push_back({std::move(variable), Held::From::output, each.output});
+  }
+  if (outputs_.empty()) return left;
+  const auto outputs = outputs_.find(operation_name(invoke, activity));
+  if (outputs != outputs_.end()) left.insert(left.end(), outputs->second.begin(), outputs->second.end());
   return left;
 }
 

@@ -47,13 +47,17 @@ class KnownValues {
   /// What a call asks for.
   struct Place {
     plan::Entity entity;
+    std::optional<std::uint32_t> index;
     Held held;
     std::string operation;  // whose output it is
   };
   enum class Source { unknown, step, loop, instance };
 
+  [[nodiscard]] bool is_made(const Place& place) const;
   [[nodiscard]] std::optional<Place> place_of(const Call& call, const plan::Activity* activity) const;
   [[nodiscard]] Source source_of(const Place& place, const plan::Activity* activity) const;
+  [[nodiscard]] std::vector<Held> left_by(const plan::Record& record, const plan::Activity& activity) const;
+  [[nodiscard]] std::vector<Held> left_by(const plan::Invoke& invoke, const plan::Activity& activity) const;
   void note_makers(const plan::Activity& activity);
   void note_reads(const Value& value, const plan::Activity* activity);
   void note_read(const Place& place, const plan::Activity* activity);
@@ -62,9 +66,12 @@ class KnownValues {
 
   Instances instances_;
   std::unordered_map<std::string, const plan::Input*> all_inputs_;
-  std::unordered_set<std::string> made_;                        // variables that a step can fill, and operations that are called
+  // Most properties are never read, so that naming variables for all of them would take longer than all else here.
+  std::unordered_map<std::string, std::vector<const plan::Record*>> records_;  // by what they make
+  std::unordered_set<std::string> given_;                       // variables that operations fill, and those that are called
   std::unordered_map<std::string, std::vector<Held>> outputs_;  // that are read, by operation
-  std::unordered_set<std::string> read_;
+  std::unordered_set<std::string> read_;                        // variables
+  std::unordered_map<std::string, std::vector<Held>> stored_;   // properties and attributes that are read, by what has them
   std::vector<std::string> variables_;
   std::vector<const plan::Input*> inputs_;
   Fetched fetched_;

@@ -41,7 +41,12 @@ bool stays(std::string_view id, std::size_t at) {
 std::string name_of(std::string_view id) {
   if (id.empty()) return "_x_";
   std::string name;
+  name.reserve(id.size() + 8);
   for (std::size_t at = 0; at < id.size();) {
+    if (is_letter(id[at])) {
+      name += id[at++];
+      continue;
+    }
     const std::size_t length = std::max<std::size_t>(utf8_length(id.substr(at)), 1);
     if (stays(id, at)) {
       name += id[at];
@@ -67,6 +72,10 @@ std::string variable_name_of(std::string_view id) {
   return name;
 }
 
-std::string link_name(std::string_view from, std::string_view to) { return std::string(from) + "---" + std::string(to); }
+std::string link_name(std::string_view from, std::string_view to) {
+  std::string name;
+  name.reserve(from.size() + 3 + to.size());
+  return name.append(from).append("---").append(to);
+}
 
 }  // namespace planbuilder::emit::bpel

@@ -19,62 +19,61 @@ class Steps {
  public:
   Steps(const plan::Activity& activity, const Process& process) : activity_(activity), process_(process) {}
 
-  std::string body() {
-    std::string text;
+  Block body() {
+    Block block;
     for (const plan::Step& step : activity_.steps) {
       step_ = &step;
-      text += std::visit(*this, step.action);
+      block += std::visit(*this, step.action);
     }
-    return text.empty() ? "<empty/>\n" : text + store();
+    return block.empty() ? Block("<empty/>") : std::move(block) + store();
   }
 
-  std::string undo() {
-    if (activity_.loops) return "";
-    std::string text;
+  Block undo() {
+    if (activity_.loops) return {};
+    Block block;
     for (auto step = activity_.steps.rbegin(); step != activity_.steps.rend(); ++step) {
       step_ = &*step;
       const auto* record = std::get_if<plan::Record>(&step->action);
-      if (step->undo.present()) text += call(*step->undo, step->id + "/undo", "");
-      if (record != nullptr && record->what == plan::Record::What::create) text += set_state(process_, url(), "deleted");
+      if (step->undo.present()) block += call(*step->undo, step->id + "/undo", "");
+      if (record != nullptr && record->what == plan::Record::What::create) block += set_state(process_, url(), "deleted");
     }
-    return text;
+    return block;
   }
 
-  std::string operator()(const plan::Invoke& invoke) { return call(invoke, step_->id, name_of(step_->id)); }
-  std::string operator()(const plan::SetState& state) { return set_state(process_, url(), state.state); }
+  Block operator()(const plan::Invoke& invoke) { return call(invoke, step_->id, name_of(step_->id)); }
+  Block operator()(const plan::SetState& state) { return set_state(process_, url(), state.state); }
 
-  std::string operator()(const plan::Record& record) {
+  Block operator()(const plan::Record& record) {
     if (record.what == plan::Record::What::remove) return set_state(process_, url(), "deleted");
-    std::string text;
+    Block block;
     if (is_relationship(activity_.entity)) {
-      text = render_part(process_, "create",
-                         {{"relationship", true},
-                          {"id", activity_.entity.id},
-                          {"url", url()},
-                          {"source", url_of({plan::Entity::Kind::node, record.source}, record.source_index)},
-                          {"target", url_of({plan::Entity::Kind::node, record.target}, record.target_index)}});
+      block = process_.engine.block("bpel-opentosca/create.bpel.inja",
+                                    {{"relationship", true},
+                                     {"id", activity_.entity.id},
+                                     {"url", url()},
+                                     {"source", url_of({plan::Entity::Kind::node, record.source}, record.source_index)},
+                                     {"target", url_of({plan::Entity::Kind::node, record.target}, record.target_index)}});
     }
     for (const plan::Argument& property : record.properties) stored_.push_back({property.name, expression(property), false});
-    return text + values_of(record) + fetch(process_, url(), fetched_of(process_, activity_.entity));
+    return std::move(block) + values_of(record) + fetch(process_, url(), fetched_of(process_, activity_.entity));
   }
 
-  std::string operator()(const plan::Select& select) {
-    std::string text;
+  Block operator()(const plan::Select& select) {
+    Block block;
     if (select.mode == plan::Select::Mode::recursive) {
-      text = through(select);
+      block = through(select);
     } else if (!select.input.empty()) {
       const std::string before = "/" + kind_word(activity_.entity) + "templates/" + activity_.entity.id + "/instances/";
       const Value input{Call{"get_input", {Value{select.input}}}};
-      text = "<assign><copy><from>concat($template_url, " + xpath_text(before) + ", " + expression({select.input, input}) +
-             ")</from>" + to_variable(url()) + "</copy></assign>\n";
+      block = address(xpath_text(before) + ", " + expression({select.input, input}));
     } else {
-      text = find_instance(process_, activity_.entity, alive, select.strategy == "LastInstance" ? "[last()]" : "[1]");
+      block = find_instance(process_, activity_.entity, alive, select.strategy == "LastInstance" ? "[last()]" : "[1]");
     }
-    return text + fetch(process_, url(), fetched_of(process_, activity_.entity));
+    return std::move(block) + fetch(process_, url(), fetched_of(process_, activity_.entity));
   }
 
   /// Whoever has an implementation may do it: the invoker asks for the transition itself.
-  std::string operator()(const plan::Delegate& delegate) {
+  Block operator()(const plan::Delegate& delegate) {
     plan::Invoke invoke;
     invoke.operation = delegate.transition;
     invoke.inputs = delegate.properties;
@@ -82,17 +81,17 @@ class Steps {
   }
 
   // The container's own interface of machines.
-  std::string operator()(const plan::Transfer& transfer) {
+  Block operator()(const plan::Transfer& transfer) {
     return machine_call(transfer.host, "transferFile",
                         {{"TargetAbsolutePath", Value{transfer.to}}, {"SourceURLorLocalPath", Value{transfer.file}}});
   }
-  std::string operator()(const plan::Wait& wait) {
+  Block operator()(const plan::Wait& wait) {
     if (wait.until == plan::Wait::Until::command) return machine_call(wait.host, "runScript", {{"Script", Value{wait.command}}});
     if (wait.until == plan::Wait::Until::reachable) return machine_call(wait.host, "waitForAvailability", {});
     throw EmitError("'" + step_->id + "': the container cannot wait for a port");
   }
 
-  std::string operator()(const plan::Emit&) { return ""; }  // the container knows no events of a service
+  Block operator()(const plan::Emit&) { return {}; }  // the container knows no events of a service
 
   [[nodiscard]] std::string url() const { return url_of(activity_.entity, activity_.index); }
 
@@ -105,7 +104,7 @@ class Steps {
     return param->expression.empty() ? xpath_text(param->value) : param->expression;
   }
 
-  std::string call(const plan::Invoke& invoke, const std::string& what, const std::string& name) {
+  Block call(const plan::Invoke& invoke, const std::string& what, const std::string& name) {
     InvokerCall call;
     call.name = name;
     call.entity = invoke.entity ? *invoke.entity : activity_.entity;
@@ -135,7 +134,7 @@ class Steps {
     return render_call(call, process_);
   }
 
-  std::string machine_call(const std::string& host, const std::string& operation, std::vector<plan::Argument> inputs) {
+  Block machine_call(const std::string& host, const std::string& operation, std::vector<plan::Argument> inputs) {
     plan::Invoke invoke;
     invoke.interface = "OperatingSystemInterface";
     invoke.operation = operation;
@@ -145,41 +144,47 @@ class Steps {
   }
 
   /// What others read of what is recorded.
-  std::string values_of(const plan::Record& record) const {
-    std::vector<Fields> values;
+  Block values_of(const plan::Record& record) const {
+    Rows values({"variable", "from"});
     for (const Held& held : process_.values.left_by(activity_, *step_)) {
       const auto& arguments = held.from == Held::From::property ? record.properties : record.attributes;
       const auto named = [&](const plan::Argument& each) { return each.name == held.name; };
       const auto argument = std::find_if(arguments.begin(), arguments.end(), named);
-      values.push_back({{"variable", std::string(held.variable)}, {"from", expression(*argument)}});
+      values.add(std::string(held.variable), expression(*argument));
     }
-    return values.empty() ? "" : render_part(process_, "values", {{"values", values}});
+    if (values.parts().empty()) return {};
+    return process_.engine.block("bpel-opentosca/values.bpel.inja", {{"values", std::move(values)}});
   }
 
   /// What was made or given becomes properties of the instance.
-  std::string store() const {
-    if (stored_.empty() || activity_.loops) return "";
-    std::vector<Fields> list;
-    std::set<std::string> seen;
+  Block store() const {
+    if (stored_.empty() || activity_.loops) return {};
+    std::vector<const Stored*> last;
+    std::set<std::string_view> seen;
     for (auto each = stored_.rbegin(); each != stored_.rend(); ++each) {  // what came last counts
-      if (seen.insert(each->name).second)
-        list.push_back({{"name", xpath_text(each->name)}, {"from", each->expression}, {"output", each->is_output}});
+      if (seen.insert(each->name).second) last.push_back(&*each);
     }
-    std::reverse(list.begin(), list.end());
-    return render_part(process_, "store", {{"url", url()}, {"values", list}});
+    Rows values({"name", "from", "output"});
+    for (auto each = last.rbegin(); each != last.rend(); ++each)
+      values.add(xpath_text((*each)->name), (*each)->expression, (*each)->is_output);
+    return process_.engine.block("bpel-opentosca/store.bpel.inja", {{"url", url()}, {"values", std::move(values)}});
   }
 
   /// A relationship is that of its source, a node the one that the relationship leads to.
-  std::string through(const plan::Select& select) const {
+  Block through(const plan::Select& select) const {
     if (!select.through) throw EmitError("a recursive selection does not say through what");
     const std::string from = url_of(*select.through);
     if (is_relationship(activity_.entity))
       return find_instance(process_, activity_.entity, "?source=$bpelvar[" + from + "]", "[1]");
     const std::string before = "/nodetemplates/" + activity_.entity.id + "/instances/";
-    return "<extensionActivity><rest:GET uri=\"$bpelvar[" + from +
-           "]\" accept=\"application/xml\" response=\"data\"/></extensionActivity>\n<assign><copy><from>concat($template_url, " +
-           xpath_text(before) + ", $data/descendant-or-self::*[local-name() = 'TargetNodeTemplateInstanceId'])</from>" +
-           to_variable(url()) + "</copy></assign>\n";
+    return process_.engine.block("bpel-opentosca/follow.bpel.inja", {{"from", from}}) +
+           address(xpath_text(before) + ", $data/descendant-or-self::*[local-name() = 'TargetNodeTemplateInstanceId']");
+  }
+
+  /// The instance is the one whose address has these parts behind that of the service.
+  Block address(const std::string& parts) const {
+    return process_.engine.block("bpel-opentosca/address.bpel.inja",
+                                 {{"from", "concat($template_url, " + parts + ")"}, {"url", url()}});
   }
 
   const plan::Activity& activity_;
@@ -193,20 +198,19 @@ class Steps {
   std::vector<Stored> stored_;
 };
 
-std::string looped(const Scope& scope, const std::string& body, const std::string& url, const Process& process) {
+Block looped(const Scope& scope, Block body, const std::string& url, const Process& process) {
   const plan::Activity& activity = *scope.activity;
   const std::vector<Held>& read = process.values.read_in_loop(activity);
-  std::vector<std::string> variables{url};
+  std::vector<std::string_view> variables{url};
   for (const Held& held : read) variables.push_back(held.variable);
-  return render_part(process, "loop",
-                     {{"name", scope.name},
-                      {"kind", kind_word(activity.entity)},
-                      {"element", list_element(activity.entity)},
-                      {"id", activity.entity.id},
-                      {"query", alive},
-                      {"url", url},
-                      {"variables", variables},
-                      {"body", fetch(process, url, read) + body}});
+  return process.engine.block("bpel-opentosca/loop.bpel.inja", {{"name", scope.name},
+                                                                {"kind", kind_word(activity.entity)},
+                                                                {"element", list_element(activity.entity)},
+                                                                {"id", activity.entity.id},
+                                                                {"query", alive},
+                                                                {"url", url},
+                                                                {"variables", std::move(variables)},
+                                                                {"body", fetch(process, url, read) + std::move(body)}});
 }
 
 void fill(Scope& scope, const Process& process) {
@@ -223,14 +227,14 @@ void fill(Scope& scope, const Process& process) {
     scope.failure = set_state(process, steps.url(), "error");
   if (activity.loops) {
     scope.variables += "<variable name=\"instances\" type=\"xsd:anyType\"/>";
-    scope.body = looped(scope, scope.body, steps.url(), process);
+    scope.body = looped(scope, std::move(scope.body), steps.url(), process);
   }
   if (activity.condition.is_null()) return;
   const auto condition =
       xpath_condition(activity.condition, [&](const Call& call) { return process.values.find(call, &activity); });
   if (!condition) throw EmitError("'" + activity.id + "': no process can ask for its condition", activity.condition.at);
-  scope.body = process.engine.render_often("bpel/condition.bpel.inja",
-                                           {{"question", ""}, {"condition", *condition}, {"body", scope.body}});
+  scope.body = process.engine.block("bpel/condition.bpel.inja",
+                                    {{"question", Block()}, {"condition", *condition}, {"body", std::move(scope.body)}});
 }
 
 }  // namespace

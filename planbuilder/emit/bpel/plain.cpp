@@ -35,8 +35,8 @@ class Calls {
   Calls(const plan::Activity& activity, const Process& process) : activity_(activity), process_(process) {}
 
   /// Its steps in order; those that no operation does travel together where they follow one another.
-  std::string steps() const {
-    std::string body;
+  Block steps() const {
+    Block body;
     const auto& steps = activity_.steps;
     for (std::size_t first = 0; first < steps.size();) {
       std::size_t end = first + 1;
@@ -46,23 +46,23 @@ class Calls {
       body += end == first + 1 && is_operation(steps[first]) ? operation(steps[first]) : books(first, end);
       first = end;
     }
-    return body.empty() ? "<empty/>\n" : body;
+    return body.empty() ? Block("<empty/>") : body;
   }
 
-  std::string undo() const {
+  Block undo() const {
     InvokerCall call = plan_call("undo", activity_.entity, process_);
     for (auto step = activity_.steps.rbegin(); step != activity_.steps.rend(); ++step) {
       if (!can_be_undone(*step)) continue;
       call.params.push_back({"planbuilder.step", step->id});
       call.timeout += step->undo->timeout.value_or(0);
     }
-    return activity_.loops || call.params.empty() ? "" : render(call, "undo/" + activity_.id);
+    return activity_.loops || call.params.empty() ? Block() : render(call, "undo/" + activity_.id);
   }
 
   /// An operation that did not answer in time.
   bool may_leave_something_running() const { return std::any_of(activity_.steps.begin(), activity_.steps.end(), is_operation); }
 
-  std::string question(const std::string& operation, const std::string& from, const std::string& to) const {
+  Block question(const std::string& operation, const std::string& from, const std::string& to) const {
     InvokerCall call = plan_call(operation, activity_.entity, process_);
     call.params.push_back({"planbuilder.activity", activity_.id});
     if (!from.empty()) call.results.push_back({from, to});
@@ -77,7 +77,7 @@ class Calls {
     return step.undo.present() || (record != nullptr && record->what == plan::Record::What::create);
   }
 
-  std::string operation(const plan::Step& step) const {
+  Block operation(const plan::Step& step) const {
     const auto& invoke = std::get<plan::Invoke>(step.action);
     InvokerCall call;
     call.name = name_of(step.id);
@@ -93,7 +93,7 @@ class Calls {
     return render_step(call, step);
   }
 
-  std::string books(std::size_t first, std::size_t end) const {
+  Block books(std::size_t first, std::size_t end) const {
     InvokerCall call = plan_call("steps", activity_.entity, process_);
     call.name = name_of(activity_.steps[first].id);
     for (std::size_t i = first; i < end; ++i) {
@@ -113,12 +113,12 @@ class Calls {
     }
   }
 
-  std::string render_step(InvokerCall& call, const plan::Step& step) const {
+  Block render_step(InvokerCall& call, const plan::Step& step) const {
     if (activity_.loops) call.instance = "$instance";
     return render(call, step.id);
   }
 
-  std::string render(InvokerCall& call, const std::string& what) const {
+  Block render(InvokerCall& call, const std::string& what) const {
     if (process_.options.callback) {
       call.message_id = "concat($run, " + xpath_text("/" + what) + (call.instance.empty() ? ")" : ", '/', $instance)");
     }
@@ -129,18 +129,16 @@ class Calls {
   const Process& process_;
 };
 
-std::string looped(const Scope& scope, const Calls& calls, const Process& process) {
-  const Fields data = {
-      {"name", scope.name},
-      {"instances", calls.question("instances", "$answer.invokeResponse", R"(<to variable="instances" part="invokeResponse"/>)")},
-      {"body", calls.steps()}};
-  return process.engine.render_often("bpel/loop.bpel.inja", data);
+Block looped(const Scope& scope, const Calls& calls, const Process& process) {
+  Block instances = calls.question("instances", "$answer.invokeResponse", R"(<to variable="instances" part="invokeResponse"/>)");
+  return process.engine.block("bpel/loop.bpel.inja",
+                              {{"name", scope.name}, {"instances", std::move(instances)}, {"body", calls.steps()}});
 }
 
 void fill(Scope& scope, const Process& process) {
   const plan::Activity& activity = *scope.activity;
   if (activity.steps.empty()) {
-    scope.body = "<empty/>\n";
+    scope.body = Block("<empty/>");
     return;
   }
   const Calls calls(activity, process);
@@ -150,14 +148,14 @@ void fill(Scope& scope, const Process& process) {
   if (activity.loops) scope.variables += "<variable name=\"instances\" messageType=\"i:invokeResponse\"/>";
   if (activity.condition.is_null()) return;
   scope.variables += "<variable name=\"holds\" type=\"xsd:string\"/>";
-  scope.body = process.engine.render_often(
-      "bpel/condition.bpel.inja",
-      {{"question", calls.question("condition", answer_of("planbuilder.holds"), to_variable("holds"))},
-       {"condition", "$holds = 'true'"},
-       {"body", scope.body}});
+  scope.body =
+      process.engine.block("bpel/condition.bpel.inja",
+                           {{"question", calls.question("condition", answer_of("planbuilder.holds"), to_variable("holds"))},
+                            {"condition", "$holds = 'true'"},
+                            {"body", std::move(scope.body)}});
 }
 
-std::string begin(const Process& process) {
+Block begin(const Process& process) {
   InvokerCall call = plan_call("begin", service_of(process), process);
   call.run = "";
   for (const plan::Input& input : process.plan.inputs) {
@@ -171,14 +169,14 @@ std::string begin(const Process& process) {
   return render_call(call, process);
 }
 
-std::string finish(const Process& process) {
+Block finish(const Process& process) {
   InvokerCall call = plan_call("finish", service_of(process), process);
   for (const plan::Output& output : process.plan.outputs)
     call.results.push_back({answer_of(output.name), "<to>$response.payload/p:" + name_of(output.name) + "</to>"});
   return render_call(call, process);
 }
 
-std::string abandon(const Process& process) {
+Block abandon(const Process& process) {
   InvokerCall call = plan_call("abandon", service_of(process), process);
   call.params.push_back({"reason", "", "string($failure.planFault/p:reason)"});
   return render_call(call, process);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "planbuilder/emit/block.h"
 #include "planbuilder/emit/bpel/known_values.h"
 #include "planbuilder/emit/emitter.h"
 #include "planbuilder/plan/plan.h"
@@ -28,9 +29,9 @@ struct Process {
 
 /// What stands around the activities.
 struct Frame {
-  std::string begin;
-  std::string finish;
-  std::string failed;
+  Block begin;
+  Block finish;
+  Block failed;
   std::vector<std::string> variables;  // texts
 };
 

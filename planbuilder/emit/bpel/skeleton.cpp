@@ -13,9 +13,10 @@ Skeleton build_skeleton(const plan::Plan& plan) {
     if (edge.redundant) continue;
     Scope& from = skeleton.scopes[edge.from.index()];
     Scope& to = skeleton.scopes[edge.to.index()];
+    const auto link = static_cast<std::uint32_t>(skeleton.links.size());
     skeleton.links.push_back(link_name(from.name, to.name));
-    from.outgoing.push_back(skeleton.links.back());
-    to.incoming.push_back(skeleton.links.back());
+    from.outgoing.push_back(link);
+    to.incoming.push_back(link);
   }
   return skeleton;
 }

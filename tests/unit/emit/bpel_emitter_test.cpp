@@ -155,6 +155,22 @@ TEST(Bpel, HostileTextsStayTexts) {
   EXPECT_EQ(count(process, "<!--"), 0U);
 }
 
+TEST(Bpel, HostileNamesOfSelectedNodesStayNames) {
+  plan::Plan plan = new_plan("build", "build");
+  plan.inputs = {{"which", "string", true, {}, false, ""}};
+  plan::Select given;
+  given.input = "which";
+  add_step(add_activity(plan, "a<&'", "select"), "select", given);
+  plan::Select through;
+  through.mode = plan::Select::Mode::recursive;
+  through.through = plan::Entity{plan::Entity::Kind::relationship, "link"};
+  add_step(add_activity(plan, "b<&", "select"), "select", through);
+  const std::string process = process_of(plan, false, "bpel-opentosca");
+  EXPECT_TRUE(
+      has(process, "<from>concat($template_url, &quot;/nodetemplates/a&lt;&amp;'/instances/&quot;, $input--which)</from>"));
+  EXPECT_TRUE(has(process, "<from>concat($template_url, '/nodetemplates/b&lt;&amp;/instances/', $data/"));
+}
+
 TEST(Bpel, SecretsAreNotTold) {
   plan::Plan plan = sample();
   plan.inputs[1].default_value = text("sesame");
