@@ -7,6 +7,7 @@
 #include "planbuilder/cli/artifacts.h"
 #include "planbuilder/cli/command.h"
 #include "planbuilder/cli/common_options.h"
+#include "planbuilder/cli/spooled_input.h"
 
 namespace planbuilder::cli {
 
@@ -35,6 +36,8 @@ std::string csar_name(const PackOptions& options) {
 int pack(PackOptions options) {
   if (options.in_place) options.output = options.input;
   Session session(options);
+  SpooledInput spooled;
+  if (options.input == "-") options.input = spooled.take(session.diagnostics);
   auto made = make_artifacts(options, session, "../../..", csar_name(options));
   if (made) {
     csar::Changes changes{made->files};
@@ -65,6 +68,7 @@ Job add_pack(CLI::App& application) {
   output->required(false)->excludes(in_place);
   command->parse_complete_callback([options] {
     if (options->output.empty() && !options->in_place) throw CLI::RequiredError("--output or --in-place");
+    if (options->input == "-" && options->in_place) throw CLI::ValidationError("--in-place", "standard input cannot be replaced");
   });
   return [options] { return pack(*options); };
 }
