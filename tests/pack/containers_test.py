@@ -136,6 +136,36 @@ class Containers(unittest.TestCase):
         self.assertIn(b"plans", piped.stderr)
         self.assertEqual(in_zip_bytes(pack(given, "-o", "-", "--container", "zip").stdout, self.folder), in_tar(out))
 
+    def test_a_signed_package_stays_a_package(self):
+        service = self.folder / "vnf"
+        service.mkdir()
+        (service / "s.yaml").write_text(SERVICE)
+        (service / "image.bin").write_bytes(b"image")
+        digests = "".join(f"Source: {file.name}\r\nAlgorithm: SHA-512\r\nHash: {hashlib.sha512(file.read_bytes()).hexdigest()}\r\n\r\n"
+                          for file in sorted(service.iterdir()))
+        text = f"metadata:\r\n  vnf_product_name: x\r\n\r\n{digests}"
+        signature = "-----BEGIN CMS-----\r\nMIGDBgsqhkiG\r\n-----END CMS-----\r\n"
+        with zipfile.ZipFile(self.folder / "vnf.csar", "w") as out:
+            for file in service.iterdir():
+                out.write(file, file.name)
+            out.writestr("s.mf", text + signature)
+            out.writestr("s.mf.cms", "beside")
+        first, second = self.folder / "first.zip", self.folder / "more/first.zip"
+        result = pack(self.folder / "vnf.csar", "-o", first)
+        self.assertIn(b"s.mf:12:1: warning[archive-manifest]", result.stderr)
+        held = in_zip(first)
+        self.assertTrue(held["s.mf"][1].decode().startswith(text))
+        self.assertNotIn(b"BEGIN", held["s.mf"][1])
+        self.assertEqual(held["s.mf.superseded-signature"][1], signature.encode())
+        self.assertEqual(held["s.mf.cms.superseded-signature"][1], b"beside")
+        self.assertNotIn("s.mf.cms", held)
+        listed = {line.split(b": ")[1].strip().decode() for line in held["s.mf"][1].splitlines() if line.startswith(b"Source: ")}
+        self.assertEqual(listed, set(held) - {"s.mf", "s.mf.cms.superseded-signature"})
+        self.assertEqual(run(planbuilder, "validate", first).returncode, 0)
+        second.parent.mkdir()
+        self.assertEqual(pack(first, "-o", second).stderr, b"")
+        self.assertEqual(first.read_bytes(), second.read_bytes())
+
     def test_usage(self):
         given = self.folder / "in.csar"
         pack(samples / "guestbook", "-o", given)
