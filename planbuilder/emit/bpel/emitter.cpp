@@ -6,6 +6,7 @@
 #include "planbuilder/emit/bpel/flow.h"
 #include "planbuilder/emit/bpel/names.h"
 #include "planbuilder/emit/bpel/opentosca.h"
+#include "planbuilder/emit/bpel/places.h"
 #include "planbuilder/emit/bpel/plain.h"
 #include "planbuilder/emit/bpel/skeleton.h"
 #include "planbuilder/emit/bpel/xpath.h"
@@ -216,6 +217,14 @@ std::vector<OutputFile> OpenToscaBpelEmitter::emit(const plan::Plan& plan, const
   const std::string folder = "bpel-opentosca";
   return with_files(process, render_process(process, skeleton, opentosca_frame(process), outputs, folder), inputs, outputs,
                     folder);
+}
+
+std::vector<plan::Place> BpelEmitter::places(const plan::Plan& plan, const std::vector<OutputFile>& files) const {
+  return bpel::find_places(plan, files.front());
+}
+
+std::vector<plan::Place> OpenToscaBpelEmitter::places(const plan::Plan& plan, const std::vector<OutputFile>& files) const {
+  return bpel::find_places(plan, files.front());
 }
 
 }  // namespace planbuilder::emit
