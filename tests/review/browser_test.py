@@ -299,6 +299,7 @@ topology_template:
         self.browser.press("5")
         self.settle()
         self.assertIn("plan.sh", self.texts(".files nav")[0])
+        self.assertGreater(self.run_script("return document.querySelector('.code.whole').clientWidth"), 400)
         run("generate", SAMPLES / "guestbook", "-o", self.folder / "generated")
         for file, target in (("plan.json", "json"), ("plan.sh", "shell")):
             self.run_script("[...document.querySelectorAll('.files nav button')].find((each) => each.textContent === arguments[0]).click()", file)
@@ -494,15 +495,14 @@ topology_template:
     # --- differences ---
 
     def edited_guestbook(self):
-        """Redis has another script, the balancer waits for it, and the app does not talk to it any more."""
+        """Redis has another script, and the balancer waits for it."""
         target = self.folder / "edited"
         if not target.exists():
             shutil.copytree(SAMPLES / "guestbook", target)
             path = target / "guestbook.yaml"
             text = path.read_text()
             requirement = "        - application: { node: app, relationship: nginx_to_app }\n"
-            for old, new in ((requirement, requirement + "        - dependency: redis\n"), ("configure: scripts/redis/configure.sh", "configure: scripts/redis/create.sh"),
-                             ):
+            for old, new in ((requirement, requirement + "        - dependency: redis\n"), ("configure: scripts/redis/configure.sh", "configure: scripts/redis/create.sh")):
                 self.assertIn(old, text)
                 text = text.replace(old, new)
             path.write_text(text)
@@ -526,6 +526,7 @@ topology_template:
         self.show(SAMPLES / "guestbook", "--against", self.edited_guestbook(), at="#plan=build&activity=nginx.dependency%2Fprovision")
         self.assertIn("removed", self.run_script("return document.querySelector('.boxes .selected').getAttribute('class')"))
         self.assertIn("Why it was here", self.details())
+        self.assertEqual(self.texts("#details .line.marked"), [], "its place is one of the old sources, which are not here")
         self.assertTrue(self.texts(".edge.lost .way"))
         self.picture("ghosts")
 

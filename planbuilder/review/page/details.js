@@ -54,13 +54,16 @@ function chips(model, item) {
   return el('p', { class: 'chips' }, list.filter(Boolean).map(([words, look]) => el('span', { class: `chip ${look}`, title: look || null }, name(words))));
 }
 
+// The page has no lines of the old sources.
+const oldPlace = (at) => (at ? el('p', { class: 'place' }, name(placeName(at)), ' (of the old service)') : null);
+
 function whyHere(model, item, activity, seen) {
   const it = model.items[item];
   if (activity.at) seen.add(placeName(activity.at));
   return el('section', {}, el('h3', {}, it.ghost ? 'Why it was here' : 'Why it is here'), el('p', {}, activity.reason || 'The plan does not say it.'),
     it.plugin ? el('p', { class: 'muted' }, 'The plugin ', name(it.plugin), ' filled it', it.type ? [' (', name(it.type), ')'] : null, '.')
       : el('p', { class: 'warning' }, 'No plugin knew what to do for it.'),
-    placed(activity.at, true));
+    it.ghost ? oldPlace(activity.at) : placed(activity.at, true));
 }
 
 function wholeActivity(model, item) {

@@ -21,7 +21,7 @@ const changedItem = (model) => (each) => el('li', {}, el('span', { class: 'chip 
 const orderItem = (model, sign) => (each) => el('li', {}, el('span', { class: `chip ${sign === 'gained' ? 'added' : 'removed'}` }, sign), ' ', linkOrName(model, each.from), ' before ', linkOrName(model, each.to),
   el('span', { class: 'muted' }, each.reversed ? ' (the other way round on the other side)' : ' (both can run at once on the other side)'),
   el('ul', { class: 'origins' }, each.chain.map((link) => el('li', {}, linkOrName(model, link.from), ' before ', linkOrName(model, link.to),
-    link.origins.map((origin) => el('p', {}, el('span', { class: 'chip rule' }, origin.rule), ' ', origin.reason || '', sign === 'gained' ? placed(origin.at, false) : origin.at ? el('span', { class: 'place' }, ' ', name(placeName(origin.at)), ' (old)') : null))))));
+    link.origins.map((origin) => el('p', {}, el('span', { class: 'chip rule' }, origin.rule), ' ', origin.reason || '', sign === 'gained' ? placed(origin.at, false) : oldPlace(origin.at)))))));
 
 const parameterItem = (each) => el('li', {}, el('span', { class: `chip ${each.kind}` }, each.kind), ' ', name(each.name), changeTable(each.changes));
 

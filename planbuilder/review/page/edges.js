@@ -4,7 +4,7 @@ const MOST_EDGES = 6000;  // more of them would be one grey area, and slow
 const KINDS = ['redundant', 'normal', 'critical', 'before', 'after', 'lost', 'gained'];
 
 // From the right of a box to the left of another. One that passes a box at its own height goes around it.
-function curve(from, to) {
+function forward(from, to) {
   const x1 = from.x + BOX.width;
   const y1 = from.y + BOX.height / 2;
   const x2 = to.x;
@@ -14,9 +14,17 @@ function curve(from, to) {
   return `M${x1} ${y1}C${x1 + bend} ${y1 - over} ${x2 - bend - 7} ${y2 - over} ${x2 - 7} ${y2 - (over ? 3 : 0)}`;
 }
 
-function head(to) {
-  const y = to.y + BOX.height / 2;
-  return `M${to.x - 9} ${y - 4.5}L${to.x} ${y}L${to.x - 9} ${y + 4.5}Z`;
+// Order that was lost may lead within a column, or back: to the right of the other box, from the side that is nearer.
+function backward(from, to) {
+  const y1 = from.y + BOX.height / 2;
+  const y2 = to.y + BOX.height / 2;
+  const x2 = to.x + BOX.width;
+  if (from.x > to.x) return `M${from.x} ${y1}C${from.x - 22} ${y1} ${x2 + 29} ${y2} ${x2 + 7} ${y2}`;
+  return `M${x2} ${y1}C${x2 + 40} ${y1} ${x2 + 40} ${y2} ${x2 + 7} ${y2}`;
+}
+
+function arrowHead(x, y, way) {
+  return `M${x - 9 * way} ${y - 4.5}L${x} ${y}L${x - 9 * way} ${y + 4.5}Z`;
 }
 
 // Which kind of line an edge is; nothing when it is not drawn.
@@ -55,9 +63,10 @@ function edgePaths(model, placed, marks) {
     const key = a * placed.boxes.length + b;
     if (drawn.has(key)) return;
     drawn.add(key);
-    const [one, other] = placed.boxes[a].x < placed.boxes[b].x ? [placed.boxes[a], placed.boxes[b]] : [placed.boxes[b], placed.boxes[a]];
-    lines[kind].push(curve(one, other));
-    heads[kind].push(head(other));
+    const [one, other] = [placed.boxes[a], placed.boxes[b]];
+    const ahead = other.x > one.x;
+    lines[kind].push(ahead ? forward(one, other) : backward(one, other));
+    heads[kind].push(arrowHead(ahead ? other.x : other.x + BOX.width, other.y + BOX.height / 2, ahead ? 1 : -1));
   };
   const kinds = new Map(KINDS.map((kind) => [kind, []]));
   for (let edge = 0; edge < model.from.length; ++edge) {

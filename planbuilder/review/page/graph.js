@@ -1,6 +1,7 @@
 // The graph: pans and zooms over the lanes, and draws only what can be seen.
 
-const ZOOM = { least: 0.05, most: 2, detail: 0.45, step: 1.25 };
+const ZOOM = { least: 0.05, most: 2, detail: 0.45, few: 0.28, step: 1.25 };
+const FEW = 250;  // boxes that are drawn with their texts although these are small
 const CLASSES = ['plain', 'relationship', 'critical', 'before', 'after', 'dim', 'added', 'changed', 'removed', 'selected'];
 
 const graph = { k: 1, x: 0, y: 0, closed: new Map(), placed: null, marks: null, drawn: new Map(), waiting: false };
@@ -219,7 +220,7 @@ function boxElement(index) {
   const box = graph.placed.boxes[index];
   const item = graph.model.items[box.items[0]];
   const group = box.items.length > 1;
-  const title = group ? plural(box.items.length, 'activity') : shortened(item.node, 22);
+  const title = group ? plural(box.items.length, 'activity') : shortened(item.node, 19);
   const words = group ? `${box.lane.name || 'no machine'}, wave ${item.wave + 1}` : `${item.transition} · ${item.calls}`;
   const label = group ? `${title} of ${words}` : `${item.id}: ${item.calls}, wave ${item.wave + 1}`;
   return svg('g', { transform: `translate(${box.x} ${box.y})`, role: 'img', 'aria-label': visible(label), 'data-box': index, 'data-activity': group ? null : visible(item.id) },
@@ -280,7 +281,7 @@ function draw(again) {
   requestAnimationFrame(() => {
     graph.waiting = false;
     const boxes = visibleBoxes();
-    const detailed = graph.k >= ZOOM.detail;
+    const detailed = graph.k >= (boxes.length <= FEW ? ZOOM.few : ZOOM.detail);
     graph.svg.classList.toggle('far', !detailed);
     if (detailed) empty(graph.overview);
     else drawOverview(boxes);

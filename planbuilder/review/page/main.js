@@ -38,7 +38,7 @@ function showViews() {
 
 function showView() {
   const view = empty(byId('view'));
-  view.className = `view ${state.view}`;
+  view.className = `view view-${state.view}`;  // `files` and others are classes of their own
   VIEWS.find((each) => each.name === state.view).show(view);
 }
 
@@ -67,8 +67,11 @@ function storedTheme(theme) {
   }
 }
 
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+
 function showTheme(theme) {
   document.documentElement.dataset.theme = theme;
+  document.documentElement.dataset.scheme = theme === 'dark' || (theme === 'auto' && systemIsDark.matches) ? 'dark' : 'light';
   const [, label] = THEMES.find(([each]) => each === theme) || THEMES[0];
   refill(byId('theme'), label);
   give(byId('theme'), { 'aria-label': `Colours: ${label}`, title: 'Light, dark, or as the system says (t)' });
@@ -112,6 +115,7 @@ on('filtered', () => {
 Object.assign(state, readAddress());
 showTheme(storedTheme());
 byId('theme').addEventListener('click', nextTheme);
+systemIsDark.addEventListener('change', () => showTheme(document.documentElement.dataset.theme));
 listenToSearch();
 listenToKeys();
 listenToTabs();
