@@ -51,8 +51,8 @@ std::vector<std::string> parse_targets(const std::string& text, Diagnostics& dia
 }
 
 /// What the user did not say: processes are what runs services in XML.
-std::string default_targets(const tosca::Topology& topology) {
-  const bool xml = topology.source.ends_with(".tosca") || topology.source.ends_with(".xml");
+std::string default_targets(const std::string& source) {
+  const bool xml = source.ends_with(".tosca") || source.ends_with(".xml");
   return xml ? "shell,json,bpel" : "shell,json";
 }
 
@@ -96,14 +96,18 @@ void require_used_files(const std::vector<plan::Plan>& plans, Session& session) 
 
 }  // namespace
 
+std::vector<std::string> chosen_targets(const std::string& wanted, const std::string& source, Diagnostics& diagnostics) {
+  std::vector<std::string> targets = parse_targets(wanted.empty() ? default_targets(source) : wanted, diagnostics);
+  add_needed_targets(targets);
+  return targets;
+}
+
 std::optional<Artifacts> make_artifacts(const WritingOptions& options, Session& session, const std::string& files_root,
                                         const std::string& csar) {
-  std::vector<std::string> targets;
-  if (!options.targets.empty()) targets = parse_targets(options.targets, session.diagnostics);
+  if (!options.targets.empty()) chosen_targets(options.targets, "", session.diagnostics);  // wrong ones are reported first
   const tosca::Topology* topology = session.diagnostics.has_errors() ? nullptr : session.load();
   if (topology == nullptr) return std::nullopt;
-  if (options.targets.empty()) targets = parse_targets(default_targets(*topology), session.diagnostics);
-  add_needed_targets(targets);
+  const std::vector<std::string> targets = chosen_targets(options.targets, topology->source, session.diagnostics);
   emit::EmitOptions how{files_root, options.bpel};
   how.invoker = std::find(targets.begin(), targets.end(), "bpel") != targets.end();
   how.bpel.callback = options.bpel_calls == "callback";

@@ -24,6 +24,10 @@ struct Artifacts {
   std::vector<OutputFile> files;  // `<plan>/<target>/<file>`
 };
 
+/// `shell,json` as a list, with what they need; of nothing what suits a service that is written in that file. Unknown names are
+/// reported.
+std::vector<std::string> chosen_targets(const std::string& wanted, const std::string& source, Diagnostics& diagnostics);
+
 /// All plans of the service in all wanted targets. `files_root` leads from `<plan>/<target>/` to what the steps run; `csar` is
 /// the name of the archive that they belong to.
 std::optional<Artifacts> make_artifacts(const WritingOptions& options, Session& session, const std::string& files_root,

@@ -21,5 +21,6 @@ Job add_simulate(CLI::App& application);
 Job add_generate(CLI::App& application);
 Job add_pack(CLI::App& application);
 Job add_diff(CLI::App& application);
+Job add_review(CLI::App& application);
 
 }  // namespace planbuilder::cli

@@ -10,6 +10,7 @@
 #include "planbuilder/cli/common_options.h"
 #include "planbuilder/cli/find_activity.h"
 #include "planbuilder/cli/plan_choice.h"
+#include "planbuilder/cli/review_page.h"
 #include "planbuilder/cli/session.h"
 #include "planbuilder/plan/plan_json.h"
 #include "planbuilder/review/dot.h"
@@ -77,6 +78,13 @@ std::optional<std::string> write(const PlanOptions& options, const plan::Plan& p
   return std::nullopt;
 }
 
+std::string page_of(const PlanOptions& options, std::vector<plan::Plan> plans, Session& session) {
+  PageRequest request;
+  request.input = input_name(options.input);
+  request.options = options_in_words(options, options.all ? nullptr : &options.choice);
+  return make_page(request, std::move(plans), session.sources, session.diagnostics).value_or("");
+}
+
 int show(PlanOptions& options) {
   Session session(options);
   std::vector<plan::Plan> plans;
@@ -88,8 +96,10 @@ int show(PlanOptions& options) {
     }
   }
   const bool as_json = options.json || options.format == "json";
+  const bool as_page = !as_json && options.format == "html";
   std::string out;
-  for (std::size_t i = 0; i < plans.size() && !as_json && !session.diagnostics.has_errors(); ++i)
+  if (as_page && !session.diagnostics.has_errors()) out = page_of(options, std::move(plans), session);
+  for (std::size_t i = 0; i < plans.size() && !as_json && !as_page && !session.diagnostics.has_errors(); ++i)
     out += (i > 0 ? "\n" : "") + write(options, plans[i], session.diagnostics).value_or("");
   const int code = session.finish();
   if (code != done) return code;
@@ -111,8 +121,8 @@ Job add_plan(CLI::App& application) {
   add_common_options(*command, *options);
   auto* kind = add_plan_choice(*command, options->choice);
   command->add_flag("--all", options->all, "every plan that the service can have")->excludes(kind);
-  command->add_option("--format", options->format, "text, json, dot, mermaid or svg")
-      ->check(CLI::IsMember({"text", "json", "dot", "mermaid", "svg"}))
+  command->add_option("--format", options->format, "text, json, dot, mermaid, svg or html (the page of review)")
+      ->check(CLI::IsMember({"text", "json", "dot", "mermaid", "svg", "html"}))
       ->type_name("FORMAT");
   auto* focus = command->add_option("--focus", options->focus, "draw only what is near this activity")->type_name("ACTIVITY");
   command->add_option("--depth", options->depth, "how near, in edges")->needs(focus)->type_name("N")->capture_default_str();

@@ -23,6 +23,11 @@ class Side {
   std::optional<std::vector<plan::Plan>> plans(const PlanChoice* choice);
 
   Diagnostics& diagnostics() { return session_.diagnostics; }
+  [[nodiscard]] const Sources& sources() const { return session_.sources; }
+  /// Shows the problems, whatever they are; gives the exit code that follows from them.
+  int finish() { return session_.finish(); }
+  [[nodiscard]] std::string diagnostics_json() const { return session_.diagnostics_json(); }
+  [[nodiscard]] int exit_code() const { return session_.exit_code(); }
   /// Shows the problems if one of them is an error; true then.
   bool report_errors();
 

@@ -11,6 +11,7 @@
 #include "csar/paths.h"
 #include "csar/root_template.h"
 #include "planbuilder/cli/color.h"
+#include "planbuilder/cli/findings.h"
 #include "planbuilder/cli/read_plugins.h"
 #include "planbuilder/events/profile.h"
 #include "planbuilder/support/render_diagnostics.h"
@@ -25,22 +26,6 @@ namespace {
 bool is_usage_or_io(Code code) {
   return code == Code::file_not_found || code == Code::file_unreadable || code == Code::file_unwritable ||
          code == Code::unknown_target;
-}
-
-/// What was found while this plan was made, as part of its document.
-std::vector<plan::Finding> findings_since(const Diagnostics& diagnostics, std::size_t first, const Sources& sources) {
-  std::vector<plan::Finding> findings;
-  for (const Diagnostic& item : diagnostics.since(first)) {
-    plan::Finding finding{std::string(to_string(item.severity)),
-                          std::string(to_string(item.code)),
-                          item.summary,
-                          item.detail,
-                          sources.locate(item.at),
-                          {}};
-    for (const Diagnostic::Note& note : item.notes) finding.notes.push_back({note.text, sources.locate(note.at)});
-    findings.push_back(std::move(finding));
-  }
-  return findings;
 }
 
 }  // namespace
@@ -151,7 +136,7 @@ std::optional<plan::Plan> Session::make_plan(const flow::PlanRequest& request) {
   if (topology_->digest.empty()) topology_->digest = tosca::digest_of(*topology_);
   plan::Plan plan = plugins::fill_plan(*abstract, *topology_, plugins_.plugins(), sources, diagnostics);
   plan.failure = options_.on_failure;
-  plan.diagnostics = findings_since(diagnostics, before, sources);
+  plan.diagnostics = findings_of(diagnostics.since(before), sources);
   return plan;
 }
 

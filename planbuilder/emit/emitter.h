@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "planbuilder/plan/place.h"
 #include "planbuilder/plan/plan.h"
 #include "planbuilder/support/output.h"
 #include "planbuilder/support/source.h"
@@ -45,6 +46,9 @@ class Emitter {
 
   /// Paths are relative to `<plan>/<target>/`. Throws EmitError.
   [[nodiscard]] virtual std::vector<OutputFile> emit(const plan::Plan& plan, const EmitOptions& options) const = 0;
+
+  /// Which lines of the files that it wrote for the plan are which activity or step.
+  [[nodiscard]] virtual std::vector<plan::Place> places(const plan::Plan&, const std::vector<OutputFile>&) const { return {}; }
 };
 
 /// The emitter of that name; null when there is none.

@@ -17,6 +17,7 @@ class ShellEmitter : public Emitter {
  public:
   [[nodiscard]] std::string_view name() const override { return "shell"; }
   [[nodiscard]] std::vector<OutputFile> emit(const plan::Plan& plan, const EmitOptions& options) const override;
+  [[nodiscard]] std::vector<plan::Place> places(const plan::Plan& plan, const std::vector<OutputFile>& files) const override;
 };
 
 /// A BPEL 2.0 process that calls an invoker for what the plan does.
@@ -25,6 +26,7 @@ class BpelEmitter : public Emitter {
   [[nodiscard]] std::string_view name() const override { return "bpel"; }
   [[nodiscard]] bool needs_shell() const override { return true; }
   [[nodiscard]] std::vector<OutputFile> emit(const plan::Plan& plan, const EmitOptions& options) const override;
+  [[nodiscard]] std::vector<plan::Place> places(const plan::Plan& plan, const std::vector<OutputFile>& files) const override;
 };
 
 /// Likewise, for the OpenTOSCA container.
@@ -32,6 +34,7 @@ class OpenToscaBpelEmitter : public Emitter {
  public:
   [[nodiscard]] std::string_view name() const override { return "bpel-opentosca"; }
   [[nodiscard]] std::vector<OutputFile> emit(const plan::Plan& plan, const EmitOptions& options) const override;
+  [[nodiscard]] std::vector<plan::Place> places(const plan::Plan& plan, const std::vector<OutputFile>& files) const override;
 };
 
 }  // namespace planbuilder::emit

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "planbuilder/emit/emitters.h"
+#include "planbuilder/emit/lines.h"
 #include "planbuilder/emit/processors.h"
 #include "planbuilder/emit/shell_condition.h"
 #include "planbuilder/emit/shell_machines.h"
@@ -209,6 +210,37 @@ std::vector<OutputFile> ShellEmitter::emit(const plan::Plan& plan, const EmitOpt
     }
   }
   return files;
+}
+
+/// Functions are known by their whole text, and rows of the table by what they begin with, in the order of the plan: a text of
+/// the model that looks like one of them is not mistaken for it.
+std::vector<plan::Place> ShellEmitter::places(const plan::Plan& plan, const std::vector<OutputFile>& files) const {
+  TemplateEngine engine;
+  ShellSkeleton skeleton = build_shell_skeleton(plan);
+  fill(plan, skeleton, engine);
+  std::vector<plan::Place> places;
+  Lines lines(files.front().content);
+  for (std::size_t i = 0; i < skeleton.activities.size(); ++i) {
+    const std::vector<ShellStep>& steps = skeleton.activities[i].steps;
+    for (std::size_t j = 0; j < steps.size(); ++j) {
+      std::string text = steps[j].function + "() {\n" + steps[j].body + "}\n";
+      if (!steps[j].undo_body.empty()) text += steps[j].undo + "() {\n" + steps[j].undo_body + "}\n";
+      const auto found = lines.find(text);
+      if (!found) return places;
+      places.push_back({plan::ActivityId(i), static_cast<std::uint32_t>(j + 1), files.front().path, found->first, found->last});
+    }
+  }
+  for (std::size_t i = 0; i < skeleton.activities.size(); ++i) {
+    const auto row = lines.find("activity " + shell_quote(skeleton.activities[i].activity->id) + " ");
+    if (!row) return places;
+    std::uint32_t last = row->first;
+    for (const ShellStep& step : skeleton.activities[i].steps) {
+      const auto found = lines.find("  step " + shell_quote(step.step->id) + " " + step.function);
+      if (found) last = found->last;
+    }
+    places.push_back({plan::ActivityId(i), 0, files.front().path, row->first, last});
+  }
+  return places;
 }
 
 }  // namespace planbuilder::emit

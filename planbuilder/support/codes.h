@@ -94,6 +94,7 @@ namespace planbuilder {
   X(unknown_target, "unknown-target") \
   X(target_cannot, "target-cannot") \
   X(bad_plan, "bad-plan") \
+  X(page_abridged, "page-abridged") \
   X(empty_service, "empty-service") \
   X(internal, "internal")
 // clang-format on

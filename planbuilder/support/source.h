@@ -38,6 +38,8 @@ class Sources {
  public:
   FileId add(std::string path, std::string text);
 
+  /// Ids are counted from 0.
+  [[nodiscard]] std::size_t size() const { return files_.size(); }
   [[nodiscard]] const std::string& path(FileId file) const { return files_[file.index()].path; }
   [[nodiscard]] std::string_view text(FileId file) const { return files_[file.index()].text; }
 

@@ -5,6 +5,7 @@
 #include "planbuilder/emit/bpel/flow.h"
 #include "planbuilder/emit/bpel/names.h"
 #include "planbuilder/emit/bpel/opentosca.h"
+#include "planbuilder/emit/bpel/places.h"
 #include "planbuilder/emit/bpel/plain.h"
 #include "planbuilder/emit/bpel/skeleton.h"
 #include "planbuilder/emit/bpel/xpath.h"
@@ -234,6 +235,14 @@ std::vector<OutputFile> OpenToscaBpelEmitter::emit(const plan::Plan& plan, const
   Skeleton skeleton = build_skeleton(plan);
   fill_opentosca(skeleton, process);
   return files_of(process, std::move(skeleton), opentosca_frame(process), opentosca_interface(process), "bpel-opentosca");
+}
+
+std::vector<plan::Place> BpelEmitter::places(const plan::Plan& plan, const std::vector<OutputFile>& files) const {
+  return bpel::find_places(plan, files.front());
+}
+
+std::vector<plan::Place> OpenToscaBpelEmitter::places(const plan::Plan& plan, const std::vector<OutputFile>& files) const {
+  return bpel::find_places(plan, files.front());
 }
 
 }  // namespace planbuilder::emit

@@ -1,0 +1,85 @@
+#include "planbuilder/review/page/secrets.h"
+
+#include <set>
+
+namespace planbuilder::review {
+
+namespace {
+
+class Masker {
+ public:
+  void mask(plan::Plan& plan) {
+    for (plan::Input& input : plan.inputs) {
+      if (input.secret && input.default_value) mask(*input.default_value);
+    }
+    for (plan::Activity& activity : plan.activities) {
+      for (plan::Step& step : activity.steps) {
+        std::visit([&](auto& action) { mask_in(action); }, step.action);
+        if (step.undo.present()) mask_in(step.undo.make());
+      }
+      mask(activity.on_failure.set);
+    }
+  }
+
+  [[nodiscard]] std::vector<std::string> texts() const { return {texts_.begin(), texts_.end()}; }
+
+ private:
+  void mask_in(plan::Invoke& invoke) { mask(invoke.inputs); }
+  void mask_in(plan::Record& record) {
+    mask(record.properties);
+    mask(record.attributes);
+  }
+  void mask_in(plan::Delegate& delegate) { mask(delegate.properties); }
+  void mask_in(plan::Emit& emit) { mask(emit.inputs); }
+  void mask_in(plan::Wait& wait) {
+    if (wait.port && wait.port->secret) mask(wait.port->value);
+  }
+  template <class Action>
+  void mask_in(Action&) {}  // the others have no values
+
+  void mask(std::vector<plan::Argument>& arguments) {
+    for (plan::Argument& argument : arguments) {
+      if (argument.secret) mask(argument.value);
+    }
+  }
+
+  /// Of a call only what it puts together is secret; names of inputs and attributes are not.
+  void mask(Value& value) {
+    if (value.is_null()) return;
+    if (is_literal(value)) {
+      remember(value);
+      value.data = std::string("(secret)");
+      value.plain = false;
+    } else if (auto* call = std::get_if<Call>(&value.data)) {
+      if (call->function != "concat" && call->function != "join") return;
+      for (Value& argument : call->arguments) mask(argument);
+    } else if (auto* list = std::get_if<List>(&value.data)) {
+      for (Value& item : *list) mask(item);
+    } else if (auto* map = std::get_if<Map>(&value.data)) {
+      for (MapEntry& entry : *map) mask(entry.value);
+    }
+  }
+
+  /// Every text inside.
+  void remember(const Value& value) {
+    if (const List* list = value.get_if<List>()) {
+      for (const Value& item : *list) remember(item);
+    } else if (const Map* map = value.get_if<Map>()) {
+      for (const MapEntry& entry : *map) remember(entry.value);
+    } else if (const std::string text = to_text(value); !text.empty()) {
+      texts_.insert(text);
+    }
+  }
+
+  std::set<std::string> texts_;
+};
+
+}  // namespace
+
+std::vector<std::string> mask_secrets(std::vector<plan::Plan>& plans) {
+  Masker masker;
+  for (plan::Plan& plan : plans) masker.mask(plan);
+  return masker.texts();
+}
+
+}  // namespace planbuilder::review

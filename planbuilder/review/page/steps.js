@@ -1,0 +1,116 @@
+// The steps of an activity: what each does, with which values, and what it became in the targets.
+
+const STEP_WORDS = {
+  invoke: (step) => ['calls ', name(`${step.interface ? `${step.interface}.` : ''}${step.operation || ''}`), step.entity ? [' of ', name(Object.values(step.entity)[0])] : null,
+    ' by ', el('code', {}, step.artifact.file)],
+  'set-state': (step) => ['sets the state ', el('code', {}, step.state)],
+  record: (step) => [step.what === 'create' ? 'records a new instance' : 'removes the instance from the records', step.source ? [' from ', name(step.source), ' to ', name(step.target)] : null],
+  select: (step) => (step.mode === 'strategic' ? ['chooses an instance by ', name(step.strategy), step.input ? [' from the input ', name(step.input)] : null]
+    : ['takes the instance that belongs to ', name(step.through ? Object.values(step.through)[0] : '')]),
+  transfer: (step) => ['brings ', el('code', {}, step.file), ' to ', el('code', {}, step.to)],
+  wait: (step) => [`waits until ${step.until === 'reachable' ? 'the machine answers' : step.until === 'port' ? 'somebody listens on a port' : 'a command succeeds'}`,
+    step.command ? [': ', el('code', {}, step.command)] : null],
+  delegate: (step) => ['leaves it to somebody else to ', name(step.transition), ' a ', name(step.type || '')],
+  emit: (step) => ['tells the outside of the event ', name(step.event)],
+};
+
+function factsOf(step) {
+  const facts = [];
+  if (step.host) facts.push(['on the machine of', name(step.host)]);
+  if (step.timeout) facts.push(['at most', `${step.timeout} seconds`]);
+  if (step.artifact && step.artifact.type) facts.push(['artifact type', name(step.artifact.type)]);
+  if (step.dependencies) facts.push(['needs beside it', step.dependencies.map((file) => [el('code', {}, file), ' '])]);
+  if (step.templates) facts.push(['own template for', Object.keys(step.templates).join(', ')]);
+  return facts;
+}
+
+const factList = (facts) => (facts.length === 0 ? null : el('dl', { class: 'facts' }, facts.map(([term, value]) => [el('dt', {}, term), el('dd', {}, value)])));
+
+const outputLine = (mapping) => el('li', {}, name(mapping.output), ' becomes the attribute ', name(mapping.attribute), ' of ', name(Object.values(mapping.entity)[0]));
+
+function stepParts(model, step) {
+  return [factList(factsOf(step)),
+    argumentTable(model, 'inputs', step.inputs), argumentTable(model, 'properties', step.properties), argumentTable(model, 'first attributes', step.attributes),
+    step.port ? argumentTable(model, 'port', [step.port]) : null,
+    step.outputs ? el('ul', { class: 'outputs' }, step.outputs.map(outputLine)) : null];
+}
+
+// What a place of a file says, cut out of it.
+function linesOf(file, first, last) {
+  file.lines ||= texts[file.text].split('\n');
+  return file.lines.slice(first - 1, last);
+}
+
+// All places of an activity in the files of its plan: target -> [{file, step, first, last}].
+function placesOf(model, item) {
+  if (!model.places) {
+    model.places = new Map();
+    for (const file of model.page.files) {
+      for (let i = 0; i < file.places.length; i += 4) {
+        const [activity, step, first, last] = file.places.slice(i, i + 4);
+        if (!model.places.has(activity)) model.places.set(activity, []);
+        model.places.get(activity).push({ file, step, first, last });
+      }
+    }
+  }
+  return model.places.get(item) || [];
+}
+
+const targetsOf = (model) => [...new Set(model.page.files.map((file) => file.target)), 'json'];
+
+// A text that several targets write in their way: one at a time, the same one everywhere.
+function inTargets(model, label, codeFor) {
+  const targets = targetsOf(model);
+  const box = el('div', { class: 'targets' });
+  const show = (target) => {
+    settings.target = target;
+    const shown = targets.includes(target) ? target : targets[0];
+    refill(box, el('div', { class: 'tabs', role: 'group', 'aria-label': `Target of ${visible(label)}` }, targets.map((each) =>
+      button(each, () => show(each), { 'aria-pressed': each === shown }))), codeFor(shown));
+  };
+  show(settings.target);
+  return box;
+}
+
+function shownPlace(place, label) {
+  const lines = linesOf(place.file, place.first, place.last);
+  const words = `${place.file.path}:${place.first}–${place.last}`;
+  return el('figure', {}, el('figcaption', {}, fileLink(place.file, words, place.first), copyButton(() => lines.join('\n'), words)),
+    codeBlock(lines, place.first, languageOf(place.file.path), `${visible(label)} in ${visible(words)}`));
+}
+
+// The lines of a target for a step; where it has none of its own it is part of those of the activity.
+function stepCode(model, item, number, id, packed) {
+  return inTargets(model, id, (target) => {
+    if (target === 'json') return jsonFigure(packed, id);
+    const places = placesOf(model, item).filter((place) => place.file.target === target && place.step === number);
+    return places.length > 0 ? places.map((place) => shownPlace(place, id)) : el('p', { class: 'muted' }, 'has no lines of its own there: see the whole activity below');
+  });
+}
+
+const jsonFigure = (packed, label) => {
+  const text = jsonText(packed);
+  return el('figure', {}, el('figcaption', {}, name('plan.json'), copyButton(() => text, `the JSON of ${visible(label)}`)), codeBlock(text.split('\n'), 1, 'json', `JSON of ${visible(label)}`));
+};
+
+function stepItem(model, item, packed, number) {
+  const step = unpack(packed);
+  const id = model.items[item].id;
+  const short = step.id.startsWith(`${id}/`) ? step.id.slice(id.length + 1) : step.id;
+  return el('li', { class: 'step' }, el('h4', {}, name(short), el('span', { class: 'chip' }, step.kind)),
+    el('p', {}, (STEP_WORDS[step.kind] || (() => []))(step)), stepParts(model, step),
+    step.undo ? el('details', {}, el('summary', {}, 'is taken back by ', name(`${step.undo.interface ? `${step.undo.interface}.` : ''}${step.undo.operation || ''}`)), stepParts(model, step.undo)) : null,
+    model.items[item].ghost ? jsonFigure(packed, step.id) : el('details', { class: 'lazy', open: step.kind === 'invoke' || null }, el('summary', {}, 'the exact commands'), whenOpened(() => stepCode(model, item, number, step.id, packed))));
+}
+
+// Filled when the element around it is opened first.
+function whenOpened(make) {
+  const place = el('div');
+  queueMicrotask(() => {
+    const around = place.closest('details');
+    const fill = () => { if (place.childElementCount === 0) place.append(make()); };
+    if (around && around.open) fill();
+    else around?.addEventListener('toggle', fill, { once: true });
+  });
+  return place;
+}

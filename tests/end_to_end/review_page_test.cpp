@@ -1,0 +1,179 @@
+// The page of a review as the command writes it.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tests/end_to_end/command.h"
+#include "tests/support/folder.h"
+
+namespace planbuilder::testing {
+namespace {
+
+using nlohmann::json;
+
+const std::string guestbook = samples + "/guestbook";
+
+/// The data that the page carries.
+json data_of(const std::string& page) {
+  const std::string start = "<script type=\"application/json\" id=\"data\">";
+  const std::size_t from = page.find(start) + start.size();
+  return json::parse(page.substr(from, page.find("</script>", from) - from));
+}
+
+std::vector<std::string> texts_of(const json& data) { return data["texts"].get<std::vector<std::string>>(); }
+
+bool has_text(const json& data, const std::string& piece) {
+  for (const std::string& text : texts_of(data)) {
+    if (text.find(piece) != std::string::npos) return true;
+  }
+  return false;
+}
+
+/// Names of files in a folder, to see that nothing was left there.
+std::vector<std::string> entries_of(const Folder& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path())) names.push_back(entry.path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+TEST(Review, WritesOnePageWithAllPlans) {
+  const Folder folder;
+  const Result result = planbuilder({"review", guestbook, "-o", folder / "page.html"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.out, folder / "page.html" + ": 4 plans to review (build, terminate, scale-out-app_tier, scale-in-app_tier)\n");
+  EXPECT_EQ(entries_of(folder), std::vector<std::string>{"page.html"});
+  const json data = data_of(read_file(folder / "page.html"));
+  EXPECT_EQ(data["format"], "planbuilder/review/1");
+  EXPECT_EQ(data["input"], "guestbook");
+  EXPECT_EQ(data["plans"].size(), 4u);
+  EXPECT_TRUE(data["difference"].is_null());
+  EXPECT_TRUE(has_text(data, "    app_to_redis:")) << "the excerpts";
+  EXPECT_EQ(data["plans"][0]["files"][0]["path"], "plan.sh");
+  EXPECT_FALSE(data["plans"][0]["files"][0]["places"].empty());
+}
+
+TEST(Review, TellsAsDataWhatItWrote) {
+  const Folder folder;
+  const json written = json::parse(planbuilder({"review", guestbook, "-o", folder / "page.html", "--json"}).out);
+  EXPECT_EQ(written["output"], folder / "page.html");
+  EXPECT_EQ(written["plans"][0], "build");
+  const Result failed = planbuilder({"review", folder / "none", "-o", folder / "page.html", "--json"});
+  EXPECT_EQ(failed.exit_code, 2);
+  EXPECT_TRUE(json::parse(failed.out)["output"].is_null());
+  EXPECT_EQ(json::parse(failed.out)["diagnostics"][0]["code"], "file-not-found");
+}
+
+TEST(Review, IsTheSameTwiceAndOnStandardOutput) {
+  const Folder folder;
+  ASSERT_EQ(planbuilder({"review", guestbook, "-o", folder / "page.html", "-q"}).exit_code, 0);
+  const Result result = planbuilder({"review", guestbook, "-o", "-"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.out, read_file(folder / "page.html"));
+  EXPECT_EQ(planbuilder({"review", guestbook + "/", "-o", "-"}).out, result.out);
+}
+
+TEST(Review, ShowsTheChosenPlansAndTargets) {
+  const json one = data_of(planbuilder({"review", guestbook, "--kind", "terminate", "-o", "-"}).out);
+  EXPECT_EQ(one["plans"].size(), 1u);
+  EXPECT_EQ(one["options"], json({"--kind terminate"}));
+  const json region = data_of(planbuilder({"review", guestbook, "--region", "app_tier", "-o", "-"}).out);
+  EXPECT_EQ(region["plans"].size(), 2u);
+  const json process = data_of(planbuilder({"review", guestbook, "--kind", "build", "--target", "bpel", "-o", "-"}).out);
+  std::set<std::string> targets;
+  for (const json& file : process["plans"][0]["files"]) targets.insert(file["target"]);
+  EXPECT_EQ(targets, (std::set<std::string>{"bpel", "shell"}));
+  const json xml = data_of(planbuilder({"review", samples + "/figures/xml", "--kind", "build", "-o", "-"}).out);
+  EXPECT_EQ(xml["plans"][0]["files"].back()["target"], "bpel");
+  const json event = data_of(planbuilder({"review", samples + "/events/vnf.yaml", "-o", "-"}).out);
+  EXPECT_GE(event["plans"].size(), 1u);
+}
+
+TEST(Review, ReadsPlanDocumentsAndArchives) {
+  const Folder folder;
+  ASSERT_EQ(planbuilder({"pack", guestbook, "-o", folder / "packed.csar"}).exit_code, 0);
+  EXPECT_EQ(planbuilder({"review", folder / "packed.csar", "-o", folder / "packed.html"}).exit_code, 0);
+  const Result plans = planbuilder({"plan", guestbook, "--all", "--json"});
+  folder.write("plans.json", plans.out);
+  const Result result = planbuilder({"review", folder / "plans.json", "-o", "-"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  const json data = data_of(result.out);
+  EXPECT_EQ(data["plans"].size(), 4u);
+  EXPECT_TRUE(data["excerpts"].empty());
+  EXPECT_EQ(planbuilder({"review", "-", "-o", folder / "piped.html"}, {.input = plans.out}).exit_code, 0);
+}
+
+TEST(Review, HoldsPlansAgainstOldOnes) {
+  const Folder folder;
+  std::filesystem::copy(guestbook, folder / "edited", std::filesystem::copy_options::recursive);
+  std::string text = read_file(guestbook + "/guestbook.yaml");
+  const std::string requirement = "        - application: { node: app, relationship: nginx_to_app }\n";
+  ASSERT_NE(text.find(requirement), std::string::npos);
+  text.insert(text.find(requirement), "        - dependency: redis\n");
+  folder.write("edited/guestbook.yaml", text);
+  const json gained = data_of(planbuilder({"review", folder / "edited", "--against", guestbook, "-o", "-"}).out);
+  EXPECT_EQ(gained["against"], "guestbook");
+  EXPECT_EQ(gained["difference"]["plans"][0]["activities"]["added"][0]["id"], "nginx.dependency/provision");
+  EXPECT_TRUE(gained["plans"][0]["removed"].empty());
+  folder.write("old.json", planbuilder({"plan", folder / "edited", "--all", "--json"}).out);
+  const json lost = data_of(planbuilder({"review", guestbook, "--against", folder / "old.json", "-o", "-"}).out);
+  EXPECT_EQ(lost["plans"][0]["removed"].size(), 1u);
+  EXPECT_TRUE(has_text(lost, "nginx.dependency/provision"));
+  const json same = data_of(planbuilder({"review", guestbook, "--against", guestbook, "-o", "-"}).out);
+  EXPECT_TRUE(same["difference"]["equal"]);
+}
+
+TEST(Review, WritesNothingWhereSomethingIsWrong) {
+  const Folder folder;
+  folder.write("bad.yaml",
+               "tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template: {node_templates: {a: {type: No}}}\n");
+  folder.write("page.html", "as it was");
+  const Result bad = planbuilder({"review", folder / "bad.yaml", "-o", folder / "page.html"});
+  EXPECT_EQ(bad.exit_code, 1);
+  EXPECT_NE(bad.err.find("error[unknown-type]"), std::string::npos) << bad.err;
+  EXPECT_EQ(planbuilder({"review", folder / "bad.yaml", "-o", "-"}).out, "");
+  EXPECT_EQ(planbuilder({"review", guestbook, "--against", folder / "bad.yaml", "-o", folder / "page.html"}).exit_code, 1);
+  EXPECT_EQ(planbuilder({"review", guestbook, "--against", folder / "none", "-o", folder / "page.html"}).exit_code, 2);
+  EXPECT_EQ(planbuilder({"review", folder / "none", "-o", folder / "page.html"}).exit_code, 2);
+  EXPECT_EQ(planbuilder({"review", guestbook, "--target", "cobol", "-o", folder / "page.html"}).exit_code, 2);
+  EXPECT_EQ(planbuilder({"review", guestbook, "--region", "nowhere", "-o", folder / "page.html"}).exit_code, 1);
+  EXPECT_EQ(planbuilder({"review", "-", "--against", "-", "-o", folder / "page.html"}).exit_code, 2);
+  EXPECT_EQ(planbuilder({"review", guestbook}).exit_code, 2);
+  EXPECT_EQ(planbuilder({"review", guestbook, "-o", folder / "none/page.html"}).exit_code, 2);
+  EXPECT_EQ(read_file(folder / "page.html"), "as it was");
+  EXPECT_EQ(entries_of(folder), (std::vector<std::string>{"bad.yaml", "page.html"}));
+}
+
+TEST(Review, IsAFormatOfPlan) {
+  const Result result = planbuilder({"plan", guestbook, "--format", "html"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(data_of(result.out)["plans"].size(), 1u);
+  EXPECT_EQ(data_of(planbuilder({"plan", guestbook, "--all", "--format", "html"}).out)["plans"].size(), 4u);
+}
+
+TEST(Review, ShowsNoSecrets) {
+  const Folder folder;
+  folder.write(
+      "service.yaml",
+      "tosca_definitions_version: tosca_simple_yaml_1_3\n"
+      "node_types:\n"
+      "  N: {derived_from: tosca.nodes.Root, properties: {password: {type: string}}}\n"
+      "topology_template:\n"
+      "  node_templates:\n"
+      "    a:\n"
+      "      type: N\n"
+      "      properties: {password: tops3cret}\n"
+      "      interfaces: {Standard: {create: {implementation: a.sh, inputs: {password: {get_property: [SELF, password]}}}}}\n");
+  folder.write("a.sh", "#!/bin/sh\n");
+  const Result page = planbuilder({"review", folder / "service.yaml", "-o", "-"});
+  EXPECT_EQ(page.exit_code, 0) << page.err;
+  EXPECT_EQ(page.out.find("tops3cret"), std::string::npos);
+  EXPECT_NE(planbuilder({"plan", folder / "service.yaml", "--json"}).out.find("tops3cret"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace planbuilder::testing

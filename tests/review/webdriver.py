@@ -1,0 +1,160 @@
+"""A real browser for tests: Chromium, driven over the WebDriver protocol by the standard library alone.
+
+Everything it starts is its own: a driver on a free port of loopback, a profile that is thrown away, one process group that is
+stopped whatever happens.
+"""
+import base64
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--force-device-scale-factor=1", "--hide-scrollbars"]
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "Left": "\ue012", "Up": "\ue013", "Right": "\ue014", "Down": "\ue015", "Tab": "\ue004", "Shift": "\ue008"}
+
+
+def missing():
+    """What is not installed, in words; empty when a browser can be started."""
+    return ", ".join(name for name in ("chromium", "chromedriver") if not shutil.which(name))
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Element:
+    def __init__(self, browser, reference):
+        self.browser, self.reference = browser, reference
+        self.path = f"/element/{reference}"
+
+    def click(self):
+        self.browser.post(f"{self.path}/click", {})
+
+    def type(self, text):
+        self.browser.post(f"{self.path}/value", {"text": text})
+
+    @property
+    def text(self):
+        return self.browser.get(f"{self.path}/text")
+
+
+class Browser:
+    def __init__(self, size=(1440, 900)):
+        self.profile = tempfile.mkdtemp(prefix="planbuilder-browser-")
+        port = free_port()
+        self.root = f"http://127.0.0.1:{port}"
+        # A session of its own makes a group of processes, which end together.
+        environment = {**os.environ, "HOME": self.profile}
+        self.driver = subprocess.Popen(["chromedriver", f"--port={port}", "--allowed-ips=127.0.0.1"], stdout=subprocess.DEVNULL,
+                                       stderr=subprocess.DEVNULL, start_new_session=True, env=environment)
+        self.session = ""
+        try:
+            self.wait_for_driver()
+            options = {"args": FLAGS + [f"--user-data-dir={self.profile}/profile", f"--window-size={size[0]},{size[1]}"]}
+            wanted = {"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
+            self.session = self.request("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})["sessionId"]
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        if self.session:
+            try:
+                self.request("DELETE", f"/session/{self.session}", None)
+            except OSError:
+                pass
+        try:
+            os.killpg(self.driver.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        self.driver.wait()
+        shutil.rmtree(self.profile, ignore_errors=True)
+
+    def wait_for_driver(self):
+        for _ in range(600):
+            try:
+                if self.request("GET", "/status", None)["ready"]:
+                    return
+            except OSError:
+                pass
+            time.sleep(0.1)
+        raise OSError("chromedriver does not answer")
+
+    def request(self, method, path, body):
+        content = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.root + path, content, {"Content-Type": "application/json"}, method=method)
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # loopback needs no proxy
+        try:
+            with opener.open(request, timeout=180) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            problem = json.load(error)["value"]
+            raise AssertionError(f"{method} {path}: {problem['error']}: {problem['message'][:600]}") from None
+
+    def get(self, path):
+        return self.request("GET", f"/session/{self.session}{path}", None)
+
+    def post(self, path, body):
+        return self.request("POST", f"/session/{self.session}{path}", body)
+
+    def open(self, url):
+        self.post("/url", {"url": url})
+
+    def run(self, script, *arguments):
+        """The value of a piece of script in the page; it may be a promise."""
+        return self.post("/execute/sync", {"script": script, "args": list(arguments)})
+
+    def all(self, selector):
+        found = self.post("/elements", {"using": "css selector", "value": selector})
+        return [Element(self, each[ELEMENT]) for each in found]
+
+    def one(self, selector):
+        found = self.all(selector)
+        assert found, f"there is no {selector}"
+        return found[0]
+
+    def press(self, *keys):
+        """Keys go to what has the focus; several of them are pressed one after the other. `Shift+x` holds one down."""
+        actions = []
+        for key in keys:
+            parts = [KEYS.get(part, part) for part in (key.split("+") if len(key) > 1 else [key])]
+            actions += [{"type": "keyDown", "value": part} for part in parts]
+            actions += [{"type": "keyUp", "value": part} for part in reversed(parts)]
+        self.post("/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
+
+    def wait(self, script, what, *arguments, seconds=20):
+        """Until the script gives something that is true."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            value = self.run(script, *arguments)
+            if value:
+                return value
+            time.sleep(0.03)
+        raise AssertionError(f"in vain waited until {what}")
+
+    def log(self, kind):
+        return self.post("/se/log", {"type": kind})
+
+    def command(self, method, **parameters):
+        """One of the DevTools protocol."""
+        return self.post("/goog/cdp/execute", {"cmd": method, "params": parameters})
+
+    def screenshot(self, path):
+        with open(path, "wb") as out:
+            out.write(base64.b64decode(self.get("/screenshot")))

@@ -1,0 +1,205 @@
+// The page of a review: its data, what must not get out of it, and the excerpts that it carries.
+
+#include "planbuilder/review/page/page.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "planbuilder/plan/plan_json.h"
+#include "planbuilder/review/page/excerpts.h"
+#include "planbuilder/review/page/packer.h"
+#include "planbuilder/review/page/secrets.h"
+#include "tests/unit/review/plans.h"
+
+namespace planbuilder::review {
+namespace {
+
+using nlohmann::ordered_json;
+
+/// As the script of the page reads it.
+ordered_json unpacked(const ordered_json& data, const ordered_json& packed) {
+  if (packed.is_number()) {
+    const auto number = packed.get<std::int64_t>();
+    return number >= 0 ? data["texts"][static_cast<std::size_t>(number)] : ordered_json(-number - 1);
+  }
+  const auto kind = packed[0].get<std::size_t>();
+  if (kind == 0) return ordered_json::parse(data["texts"][packed[1].get<std::size_t>()].get<std::string>());
+  ordered_json result = kind == 1 ? ordered_json::array() : ordered_json::object();
+  for (std::size_t i = 1; i < packed.size(); ++i) {
+    if (kind == 1) {
+      result.push_back(unpacked(data, packed[i]));
+    } else {
+      const auto key = data["shapes"][kind - 2][i - 1].get<std::size_t>();
+      result[data["texts"][key].get<std::string>()] = unpacked(data, packed[i]);
+    }
+  }
+  return result;
+}
+
+Page page_of(const plan::Plan& plan) {
+  Page page;
+  page.version = "1";
+  page.plans.push_back({&plan, {}, {}});
+  return page;
+}
+
+/// One that has every kind of value.
+plan::Plan rich_plan() {
+  plan::Plan plan = stack();
+  plan::Invoke& invoke = std::get<plan::Invoke>(plan.activities[plan::ActivityId(0)].steps[0].action);
+  invoke.inputs.push_back({"whole", Value{std::int64_t{-5}}});
+  invoke.inputs.push_back({"large", Value{std::int64_t{9007199254740993}}});
+  invoke.inputs.push_back({"half", Value{1.0}});
+  invoke.inputs.push_back({"nothing", Value{}});
+  invoke.inputs.push_back({"list", Value{List{Value{true}, Value{std::string("x")}}}});
+  invoke.inputs.push_back({"call", Value{Call{"get_input", {Value{std::string("port")}}}}});
+  plan.inputs.push_back({"port", "integer", true, Value{std::int64_t{8080}}, false, ""});
+  return plan;
+}
+
+TEST(PageData, IsThePlanDocument) {
+  const plan::Plan plan = rich_plan();
+  Page page = page_of(plan);
+  const auto data = ordered_json::parse(page_data(page));
+  EXPECT_EQ(unpacked(data, data["plans"][0]["plan"]), ordered_json::parse(plan::to_json(plan)));
+  EXPECT_EQ(data["format"], "planbuilder/review/1");
+  EXPECT_TRUE(data["difference"].is_null());
+}
+
+TEST(PageData, KeepsTheSpellingOfNumbers) {
+  const plan::Plan plan = rich_plan();
+  Page page = page_of(plan);
+  const auto data = ordered_json::parse(page_data(page));
+  const auto& texts = data["texts"];
+  for (const char* written : {"-5", "9007199254740993", "1.0"})
+    EXPECT_NE(std::find(texts.begin(), texts.end(), written), texts.end()) << written;
+}
+
+TEST(PageData, HasEveryTextOnce) {
+  const plan::Plan plan = rich_plan();
+  Page page = page_of(plan);
+  page.plans.push_back(page.plans.front());
+  page.plans.back().files.push_back({"shell", "plan.sh", "echo\n", {{plan::ActivityId(2), 1, "plan.sh", 3, 4}}});
+  const auto data = ordered_json::parse(page_data(page));
+  std::set<std::string> seen;
+  for (const auto& text : data["texts"]) EXPECT_TRUE(seen.insert(text).second) << text;
+  EXPECT_EQ(data["plans"][0]["plan"], data["plans"][1]["plan"]);
+  EXPECT_EQ(data["plans"][1]["files"][0]["places"], ordered_json({2, 1, 3, 4}));
+}
+
+/// What HTML, scripts and readers could take for something else.
+const std::vector<std::string> hostile = {"</script><script>alert(1)</script>",
+                                          "<!--",
+                                          "-->",
+                                          "\"><img src=x onerror=alert(1)>",
+                                          "${alert(1)}",
+                                          "line\xe2\x80\xa8separator\xe2\x80\xa9",
+                                          "'\"`\\",
+                                          "\xe2\x80\xae"
+                                          "rtl",
+                                          "&lt;b&gt;",
+                                          "]]>",
+                                          "/* data */",
+                                          "__proto__"};
+
+TEST(PageData, CannotLeaveItsElement) {
+  plan::Plan plan = stack();
+  for (const std::string& text : hostile) add_node(plan, text);
+  Page page = page_of(plan);
+  page.input = hostile.front();
+  page.options = hostile;
+  const std::string data = page_data(page);
+  for (const char* piece : {"<", ">", "&", "\xe2\x80\xa8", "\xe2\x80\xa9"})
+    EXPECT_EQ(data.find(piece), std::string::npos) << piece;
+  const auto read = ordered_json::parse(data);
+  EXPECT_EQ(read["options"], ordered_json(hostile));
+  const auto document = unpacked(read, read["plans"][0]["plan"]);
+  EXPECT_EQ(document["activities"].back()["id"], "__proto__/provision");
+}
+
+TEST(Page, NeedsNothingElse) {
+  const plan::Plan plan = rich_plan();
+  Page page = page_of(plan);
+  const std::string html = to_html(page);
+  EXPECT_EQ(html, to_html(page));
+  EXPECT_NE(html.find("default-src 'none'; style-src 'sha256-"), std::string::npos);
+  for (const char* piece : {"src=", "@import", "url(", "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(",
+                            "STYLE-HASH", "/* data */"})
+    EXPECT_EQ(html.find(piece), std::string::npos) << piece;
+  const std::string namespace_of_svg = "'http://www.w3.org/2000/svg'";
+  std::string rest = html;
+  ASSERT_NE(rest.find(namespace_of_svg), std::string::npos);
+  rest.erase(rest.find(namespace_of_svg), namespace_of_svg.size());
+  EXPECT_EQ(rest.find("://"), std::string::npos) << rest.substr(rest.find("://") - 40, 80);
+}
+
+TEST(Excerpts, AreTheLinesAroundPlacesOnce) {
+  plan::Plan plan = stack();  // refers to the lines 3 and 7
+  plan.diagnostics.push_back({"warning", "x", "y", "", Location{"service.yaml", 40, 1}, {}});
+  Page page = page_of(plan);
+  std::string text;
+  for (int line = 1; line <= 42; ++line) text += "line " + std::to_string(line) + (line % 2 == 0 ? "\r\n" : "\n");
+  page.sources = {{"other.yaml", "a\n"}, {"service.yaml", text}, {"service.yaml", "another of that name\n"}};
+  const std::vector<Excerpt> excerpts = find_excerpts(page);
+  ASSERT_EQ(excerpts.size(), 2u);
+  EXPECT_EQ(excerpts[0].first, 1u);
+  EXPECT_EQ(excerpts[0].lines.size(), 11u);
+  EXPECT_EQ(excerpts[0].lines.back(), "line 11");
+  EXPECT_EQ(excerpts[1].first, 36u);
+  EXPECT_EQ(excerpts[1].lines.size(), 7u);
+  EXPECT_EQ(excerpts[1].lines.back(), "line 42");
+}
+
+TEST(Excerpts, HideSecrets) {
+  plan::Plan plan = stack();
+  Page page = page_of(plan);
+  page.sources = {{"service.yaml", "\n\npassword: hunter22 # hunter22\npin: 12\nport: 1212\n"}};
+  page.secrets = {"hunter22", "12"};
+  const std::vector<Excerpt> excerpts = find_excerpts(page);
+  ASSERT_EQ(excerpts.size(), 1u);
+  EXPECT_EQ(excerpts[0].lines[2], "password: (secret) # (secret)");
+  EXPECT_EQ(excerpts[0].lines[3], "pin: (secret)");
+  EXPECT_EQ(excerpts[0].lines[4], "port: 1212");
+}
+
+TEST(Excerpts, AreLeftOutAloudWhereTheyAreTooMany) {
+  plan::Plan plan;
+  plan.name = "build";
+  std::string text;
+  for (std::uint32_t line = 1; line <= most_excerpt_lines + 10; ++line) {
+    text += "x\n";
+    plan.diagnostics.push_back({"note", "x", "y", "", Location{"service.yaml", line, 1}, {}});
+  }
+  Page page = page_of(plan);
+  page.sources = {{"service.yaml", text}};
+  const auto data = ordered_json::parse(page_data(page));
+  EXPECT_TRUE(data["excerpts"].empty());
+  ASSERT_EQ(page.left_out.size(), 1u);
+  EXPECT_EQ(data["left_out"][0], "excerpts of the sources: they would be 60010 lines");
+}
+
+TEST(Secrets, AreMaskedWhereverTheyAre) {
+  std::vector<plan::Plan> plans = {stack()};
+  plan::Step& step = plans[0].activities[plan::ActivityId(0)].steps[0];
+  const Value token{std::string("token-1")};
+  const Value reference{Call{"get_input", {Value{std::string("password")}}}};
+  const Value mixed{Call{"concat", {Value{std::string("prefix-2")}, reference}}};
+  std::get<plan::Invoke>(step.action).inputs = {
+      {"a", token, true}, {"b", reference, true}, {"c", mixed, true}, {"d", token, false}};
+  step.undo = plan::Invoke{};
+  step.undo.make().inputs = {{"e", Value{std::int64_t{4711}}, true}};
+  plans[0].inputs.push_back({"password", "string", false, Value{std::string("default-3")}, true, ""});
+  const std::vector<std::string> secrets = mask_secrets(plans);
+  EXPECT_EQ(secrets, (std::vector<std::string>{"4711", "default-3", "prefix-2", "token-1"}));
+  const auto& inputs = std::get<plan::Invoke>(step.action).inputs;
+  EXPECT_EQ(to_text(inputs[0].value), "(secret)");
+  EXPECT_TRUE(same(inputs[1].value, reference));
+  EXPECT_EQ(to_text(inputs[2].value.call()->arguments[0]), "(secret)");
+  EXPECT_EQ(to_text(inputs[3].value), "token-1");
+  EXPECT_EQ(to_text(step.undo->inputs[0].value), "(secret)");
+  EXPECT_EQ(to_text(*plans[0].inputs[0].default_value), "(secret)");
+}
+
+}  // namespace
+}  // namespace planbuilder::review
