@@ -126,8 +126,8 @@ class Call:
         return next((value for key, value in self.parameters if key == "planbuilder.activity"), "")
 
     def key(self):
-        """Messages with the same key are one call, sent twice. Nothing tells two `begin` apart."""
-        if self.operation == "begin" and self.interface == PLAN_INTERFACE:
+        """Messages with the same key are one call, sent twice. Only by its ticket is a `begin` told from another."""
+        if self.interface == PLAN_INTERFACE and (self.operation == "ticket" or self.operation == "begin" and not self.run):
             return None
         return self.message_id or (self.plan, self.run, self.interface, self.operation, self.instance, self.activity(), *self.steps)
 

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import tempfile
 import time
+import uuid
 
 from invoker_messages import PLAN_INTERFACE, is_sendable
 
@@ -60,11 +61,17 @@ class Plans:
                 time.sleep(0.05)
 
 
+def ticket(_, __):
+    """What tells one process from another: a process has nothing of that kind itself. Asked twice, one ticket is never used."""
+    return [("planbuilder.ticket", uuid.uuid4().hex)]
+
+
 def begin(plans, call):
+    once = ["--ticket", call.run] if call.run else []
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".json") as inputs:  # for nobody else to read
         json.dump(dict(call.inputs()), inputs)
         inputs.flush()
-        return [("planbuilder.run", plans.run(call.plan, ["begin", "--inputs", inputs.name]).strip())]
+        return [("planbuilder.run", plans.run(call.plan, ["begin", *once, "--inputs", inputs.name]).strip())]
 
 
 def run_steps(plans, call, words=()):
@@ -128,8 +135,8 @@ def which_run(call):
     return ["--run", call.run] if call.run else []
 
 
-OPERATIONS = {"begin": begin, "steps": steps, "instances": instances, "condition": condition, "failed": failed, "undo": undo,
-              "finish": finish, "abandon": abandon}
+OPERATIONS = {"ticket": ticket, "begin": begin, "steps": steps, "instances": instances, "condition": condition, "failed": failed,
+              "undo": undo, "finish": finish, "abandon": abandon}
 
 
 def perform(plans, call):

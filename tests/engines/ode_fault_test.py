@@ -45,7 +45,8 @@ esac
 
 
 class Line(http.server.ThreadingHTTPServer):
-    """Between engine and invoker; it can be told to lose the calls of a step, but not those that undo it."""
+    """Between engine and invoker; it can be told to lose the calls of a step (but not those that undo it) or of an operation, or
+    their answers, or to deliver them twice."""
     daemon_threads = True
 
     def __init__(self):
@@ -60,20 +61,24 @@ class Passing(http.server.BaseHTTPRequestHandler):
 
     def do_POST(self):
         message = self.rfile.read(int(self.headers["Content-Length"]))
-        if self.server.step and f">{self.server.step}<".encode() in message and b">undo<" not in message:
-            self.lose()
-            return
+        meant = self.server.step and f">{self.server.step}<".encode() in message and b">undo<" not in message
+        how = self.server.how if meant else "pass"
+        self.close_connection = how in ("drop", "error", "mute")
+        if how == "error":
+            self.answer(500, b"<html>out of order</html>")
+        elif how != "drop":
+            answers = [self.deliver(message) for _ in range(2 if how == "twice" else 1)]
+            if how != "mute":
+                self.answer(*answers[-1])
+
+    def deliver(self, message):
         where = urllib.parse.urlsplit(self.server.invoker)
         connection = http.client.HTTPConnection(where.hostname, where.port, timeout=120)
         connection.request("POST", where.path, message, {"Content-Type": "text/xml"})
         answer = connection.getresponse()
-        self.answer(answer.status, answer.read())
+        content = answer.status, answer.read()
         connection.close()
-
-    def lose(self):
-        self.close_connection = True
-        if self.server.how == "error":
-            self.answer(500, b"<html>out of order</html>")
+        return content
 
     def answer(self, status, content):
         self.send_response(status)
@@ -152,6 +157,19 @@ def play(ode, scenario):
     scenario.expect_fault(ode, "c/provision", "no luck", ["a", "b", "slow"])
     scenario.tell("a fails")
     scenario.expect_fault(ode, "a/provision", "no luck", [])
+    begin_badly(ode, scenario)
+
+
+def begin_badly(ode, scenario):
+    """The run is open, and the process does not know its number: it is closed all the same."""
+    scenario.tell("nothing", "begin", "mute")
+    scenario.expect_fault(ode, "", "did not answer", [])
+    scenario.tell("nothing", "ticket", "drop")
+    try:
+        ode.call(scenario.service, "build")
+        raise AssertionError("it began without a ticket")
+    except Fault as fault:
+        expect("did not answer" in fault.reason, fault)
 
 
 def main():
@@ -164,8 +182,9 @@ def main():
         side_by_side([lambda scenario=scenario: play(ode, scenario) for scenario in scenarios])
         ode.expect_nobody_waits()
         for scenario in scenarios:  # and nothing stands in the way of a run without faults
-            scenario.tell("nothing")
+            scenario.tell("nothing", "begin", "twice")
             ode.call(scenario.service, "build")
+            expect(scenario.service.journal(scenario.run + 1)[-1][0] == "finished", "one run")
         ode.expect_nobody_waits()
         ode.stop()
         for scenario in scenarios:

@@ -103,7 +103,11 @@ def create(invoker, node, text, **more):
 def test_life(service, invoker):
     expect("there is no plan" in invoker.call("begin", plan="../build")["Fault"], "a plan elsewhere")
     expect("no such inputs" in invoker.call("begin", ("nonsense", "x"), run="")["Fault"], "unknown inputs")
-    expect(invoker.call("begin", ("text", "x"), ("", "ignored"), run="") == {"planbuilder.run": "1"}, "begin")
+    tickets = [invoker.call("ticket", run="")["planbuilder.ticket"] for _ in range(2)]
+    expect(tickets[0] != tickets[1], "a ticket is never given twice")
+    for _ in range(2):  # the second time it is a repetition
+        expect(invoker.call("begin", ("text", "x"), ("", "ignored"), run=tickets[0]) == {"planbuilder.run": "1"}, "begin")
+    expect("is not finished" in invoker.call("begin", ("text", "x"), run=tickets[1])["Fault"], "another process")
     recorded = invoker.call("steps", ("planbuilder.step", "a/provision/record"))
     expect(recorded["planbuilder.instance"] == "1" and recorded["property.text"] == "x", recorded)
     for _ in range(2):  # the second time it is a repetition
@@ -143,6 +147,7 @@ def test_outputs(invoker):
     expect(removed == {}, removed)
     found = invoker.call("instances", ("planbuilder.activity", "a/terminate"), plan="terminate", run="04")
     expect("Fault" in found, "another run")
+    expect(invoker.call("abandon", plan="terminate", run="4") == {}, "abandon")
 
 
 def test_callback(service, invoker):
@@ -180,6 +185,20 @@ def test_callback(service, invoker):
     expect(invoker.call("abandon", run="2") == {}, "abandon")
 
 
+def test_forgetful(service):
+    """What was begun by an invoker that is no more is not begun again by the next; and its ticket closes it."""
+    ticket = ""
+    for _ in range(2):
+        invoker = Invoker(service)
+        ticket = ticket or invoker.call("ticket", run="")["planbuilder.ticket"]
+        expect(invoker.call("begin", plan="terminate", run=ticket) == {"planbuilder.run": "5"}, "begin")
+        invoker.stop()
+    invoker = Invoker(service)
+    expect(invoker.call("abandon", plan="terminate", run=ticket) == {}, "abandon")
+    expect("is abandoned" in invoker.call("abandon", plan="terminate", run="5")["Fault"], "it is closed")
+    invoker.stop()
+
+
 def test_bad_messages(invoker):
     good = request("Sync", "condition", [("planbuilder.activity", "a/provision")])
     doctype = b'<!DOCTYPE x [<!ENTITY y "z">]>'
@@ -210,6 +229,7 @@ def main():
     test_bad_messages(invoker)
     log = invoker.stop()
     expect("build create a/provision/create: done in" in log and "touch x" not in log and "Traceback" not in log, log)
+    test_forgetful(service)
     idle = Invoker(service, "--idle-exit", "0.5")
     expect(idle.process.wait(20) == 0, "it ends when nobody calls")
     service.close()

@@ -155,9 +155,17 @@ void fill(Scope& scope, const Process& process) {
                             {"body", std::move(scope.body)}});
 }
 
+/// Nothing in BPEL tells this instance of the process from another one with the same inputs, but a `begin` that is delivered
+/// twice must be recognised: what it is known by is asked for first, and stands for the run until that has a number.
+Block ticket(const Process& process) {
+  InvokerCall call = plan_call("ticket", service_of(process), process);
+  call.run = "";
+  call.results.push_back({answer_of("planbuilder.ticket"), to_variable("run")});
+  return render_call(call, process);
+}
+
 Block begin(const Process& process) {
   InvokerCall call = plan_call("begin", service_of(process), process);
-  call.run = "";
   for (const plan::Input& input : process.plan.inputs) {
     const std::string element = "$request.payload/p:" + name_of(input.name);
     const std::string key = xpath_text(key_of(input.name));
@@ -189,7 +197,7 @@ void fill_plain(Skeleton& skeleton, const Process& process) {
 }
 
 Frame plain_frame(const Process& process) {
-  return {begin(process), finish(process), abandon(process), {"run", "reason", "rest"}};
+  return {ticket(process) + begin(process), finish(process), abandon(process), {"run", "reason", "rest"}};
 }
 
 }  // namespace planbuilder::emit::bpel

@@ -67,6 +67,7 @@ open_run() {
   need_delegate
   [[ -d $pb_state ]] || refuse_by_kind # before there is anything to lock
   take_lock
+  if find_last_run && has_ticket "$pb_ticket"; then return; fi
   refuse_unfinished
   refuse_by_kind
   begin_run

@@ -3,8 +3,9 @@
 # `begin` opens a run and says its number; then `step` in any order that the engine sees fit, as many at a time as it likes;
 # then `finish`, or `undo` and `abandon`. Each is a process of its own: what is done stands in the journal.
 
-pb_meant_run='' pb_meant_instance='' pb_arguments_file='' pb_as_json=''
+pb_meant_run='' pb_meant_instance='' pb_arguments_file='' pb_as_json='' pb_ticket=''
 
+# Engines may deliver `begin` twice: with the ticket of the last run it opens none (see open_run), and says that one's number.
 command_begin() {
   open_run
   printf '%s\n' "$pb_run"
@@ -18,8 +19,13 @@ enter_run() {
   need_meant_run
 }
 
+# has_ticket TICKET: the run in pb_run_folder was begun with it.
+has_ticket() { [[ -n $1 ]] && read_file "$pb_run_folder/ticket" && [[ $pb_content == "$1" ]]; }
+
+# A run has two names: an engine that never got the number still knows the ticket.
 need_meant_run() {
-  [[ -z $pb_meant_run || $pb_run == "$pb_meant_run" ]] || die 3 "run $pb_meant_run is over; run $pb_run is open"
+  [[ -z $pb_meant_run || $pb_run == "$pb_meant_run" ]] || has_ticket "$pb_meant_run" ||
+    die 3 "run $pb_meant_run is over; run $pb_run is open"
 }
 
 # need_steps ID...: sets pb_steps.

@@ -23,7 +23,7 @@ read_arguments() {
   while (($# > 0)); do
     case $1 in
       --inputs | --input | --state | --jobs | --delegate | --from | --only | --retry | --timeout | --json-log | \
-        --run | --instance | --arguments)
+        --run | --instance | --arguments | --ticket)
         (($# > 1)) || die 2 "$1 needs a value"
         ;;
     esac
@@ -37,7 +37,8 @@ read_arguments() {
       --timeout) need_number "$1" "$2" 1 && pb_default_timeout=$2 && shift ;;
       --json-log) pb_json_log_path=$2 && shift ;;
       --from | --only) part+=("${1#--}" "$2") && shift ;;
-      --run) need_number "$1" "$2" 1 && pb_meant_run=$2 && shift ;;
+      --ticket) pb_ticket=$2 && shift ;;
+      --run) pb_meant_run=$2 && shift ;;
       --instance) need_number "$1" "$2" 1 && pb_meant_instance=$2 && shift ;;
       --arguments) pb_arguments_file=$2 && shift ;;
       --json) pb_as_json=1 ;;
@@ -81,6 +82,7 @@ main() {
       ;;
     *) ((${#pb_operands[@]} == 0)) || die 2 "unknown command '${pb_operands[0]}' (--help shows all)" ;;
   esac
+  [[ -z $pb_ticket || $pb_command_name == begin ]] || die 2 "--ticket goes with begin"
   case $pb_command_name in
     status) show_status ;;
     outputs) command_outputs ;;

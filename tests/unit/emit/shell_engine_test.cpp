@@ -134,6 +134,23 @@ TEST_F(ShellEngine, ARunThatIsOverIsNotMeant) {
   }
 }
 
+TEST_F(ShellEngine, ATicketBeginsOneRun) {
+  for (int times = 0; times < 2; ++times) EXPECT_EQ(done({"begin", "--ticket", hostile}), "1\n");
+  EXPECT_EQ(plan("build", {"begin", "--ticket", "another"}).exit_code, 3);
+  EXPECT_EQ(plan("build", {"begin"}).exit_code, 3);
+  EXPECT_EQ(plan("build", {"run", "--ticket", hostile}).exit_code, 2);
+  EXPECT_EQ(done({"condition", "a/provision", "--run", hostile}), "true\n");
+  EXPECT_EQ(plan("build", {"abandon", "--run", "another"}).exit_code, 3);
+  done({"abandon", "--run", hostile});
+  EXPECT_EQ(done({"begin", "--ticket", hostile}), "1\n");  // it is over, and so is its ticket
+  EXPECT_EQ(done({"begin", "--ticket", "another"}), "2\n");
+  done({"abandon"});
+  for (const char* run : {"3", "4"}) {  // without a ticket nothing tells them apart
+    EXPECT_EQ(done({"begin"}), run + "\n"s);
+    done({"abandon"});
+  }
+}
+
 TEST_F(ShellEngine, GoesOverInstances) {
   EXPECT_EQ(done({"begin"}, "terminate"), "1\n");  // engines find out by themselves that there is nothing
   EXPECT_EQ(done({"instances", "a/terminate"}, "terminate"), "");
