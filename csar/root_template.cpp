@@ -49,6 +49,8 @@ void point_at_lost_metadata(const Archive& archive, Diagnostic& problem) {
 
 }  // namespace
 
+std::string definitions_version(std::string_view text) { return read_head(text).version; }
+
 bool check_root_template(const Archive& archive, const Metadata& metadata, const std::string& entry, Diagnostics& diagnostics) {
   if (!archive.packed() || metadata.present()) return true;
   const auto text = archive.read(entry, diagnostics);

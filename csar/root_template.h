@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "csar/archive.h"
 #include "csar/metadata.h"
@@ -13,5 +14,8 @@ namespace planbuilder::csar {
 ///
 /// The file is looked at as text, not as TOSCA: what is asked stands at the start of lines.
 bool check_root_template(const Archive& archive, const Metadata& metadata, const std::string& entry, Diagnostics& diagnostics);
+
+/// What a definitions file in YAML says as its tosca_definitions_version, looked at in the same way.
+std::string definitions_version(std::string_view text);
 
 }  // namespace planbuilder::csar

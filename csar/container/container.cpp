@@ -27,4 +27,8 @@ std::optional<std::string> Container::read(const Entry& entry, Diagnostics& diag
   return whole ? std::optional(std::move(content)) : std::nullopt;
 }
 
+bool Container::stream_packed(const Entry& entry, const Sink& sink, Diagnostics& diagnostics) {
+  return stream(entry, sink, diagnostics);
+}
+
 }  // namespace planbuilder::csar

@@ -1,8 +1,7 @@
 // What every kind of container offers to the archive in front of it: zip, tar, folder, single file.
 #pragma once
 
-#include <zip.h>
-
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -12,15 +11,19 @@
 #include <vector>
 
 #include "csar/entry.h"
+#include "csar/format.h"
 #include "csar/limits.h"
 #include "planbuilder/support/diagnostic.h"
 
 namespace planbuilder::csar {
 
-/// An entry's data on its way into a new zip. Whoever gets it owns it until libzip takes it over.
-struct Packable {
-  zip_source_t* data = nullptr;
-  bool compressed = false;  // the bytes are compressed already and are copied as they are
+/// How an entry lies in a zip, for whoever copies it into another one.
+struct PackedForm {
+  std::uint16_t method = 0;
+  std::uint16_t version = 20;  // of zip that is needed to unpack it
+  std::uint16_t flags = 0;     // those that tell how to unpack it
+  std::uint32_t crc = 0;
+  std::uint64_t size = 0;  // compressed
 };
 
 /// Takes a content piece by piece.
@@ -43,8 +46,14 @@ class Container {
   virtual bool stream(const Entry& entry, const Sink& sink, Diagnostics& diagnostics) = 0;
   std::optional<std::string> read(const Entry& entry, Diagnostics& diagnostics);
 
-  /// Nothing after a diagnostic. The data must be known to be sound: packing must not pass damage on.
-  virtual std::optional<Packable> pack(const Entry& entry, zip_t* into, Diagnostics& diagnostics) = 0;
+  /// How the bytes of a file are compressed, where a new zip can take them as they are.
+  virtual std::optional<PackedForm> packed_form(const Entry&) { return std::nullopt; }
+  /// As stream(), with these bytes. That they unpack to what the entry should hold is verified on the way, where the method is
+  /// known; else they are passed on as they are.
+  virtual bool stream_packed(const Entry& entry, const Sink& sink, Diagnostics& diagnostics);
+
+  /// What the container itself is, when it is one that can be written.
+  [[nodiscard]] virtual std::optional<Format> format() const { return std::nullopt; }
 
  protected:
   Container(std::string name, const Limits& limits) : name_(std::move(name)), limits_(limits) {}

@@ -75,12 +75,4 @@ bool stream_disk_file(const fs::path& path, const std::string& shown, const Limi
   }
 }
 
-std::optional<Packable> pack_disk_file(const fs::path& path, const std::string& shown, zip_t* into, Diagnostics& diagnostics) {
-  const bool allowed = ::access(path.c_str(), R_OK) == 0;
-  zip_source_t* data = allowed ? zip_source_file(into, path.c_str(), 0, -1) : nullptr;
-  if (data != nullptr) return Packable{data, false};
-  unreadable(shown, allowed ? zip_strerror(into) : std::generic_category().message(errno), diagnostics);
-  return std::nullopt;
-}
-
 }  // namespace planbuilder::csar

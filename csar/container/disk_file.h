@@ -23,8 +23,4 @@ DiskEntry look_at(const std::filesystem::path& path);
 bool stream_disk_file(const std::filesystem::path& path, const std::string& shown, const Limits& limits, bool follow_link,
                       const Sink& sink, Diagnostics& diagnostics);
 
-/// Streams from the disk while the new zip is written.
-std::optional<Packable> pack_disk_file(const std::filesystem::path& path, const std::string& shown, zip_t* into,
-                                       Diagnostics& diagnostics);
-
 }  // namespace planbuilder::csar

@@ -23,12 +23,6 @@ class FolderContainer : public Container {
     const fs::path path = root_ / entry.path;
     return stream_disk_file(path, path.string(), limits_, false, sink, diagnostics);
   }
-  std::optional<Packable> pack(const Entry& entry, zip_t* into, Diagnostics& diagnostics) override {
-    const fs::path path = root_ / entry.path;
-    if (look_at(path).kind == DiskKind::file) return pack_disk_file(path, path.string(), into, diagnostics);
-    diagnostics.error(Code::file_unreadable, {}, "cannot read " + path.string() + ": it was a file when the folder was opened");
-    return std::nullopt;
-  }
 
  private:
   fs::path root_;

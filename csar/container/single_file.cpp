@@ -47,15 +47,11 @@ class SingleFile : public Container {
 
   bool stream(const Entry& entry, const Sink& sink, Diagnostics& diagnostics) override {
     const fs::path path = root_ / entry.path;
+    if (entry.path != given_ && look(entry.path).kind != DiskKind::file) {
+      report_missing(entry.path, diagnostics);
+      return false;
+    }
     return stream_disk_file(path, path.string(), limits_, entry.path == given_, sink, diagnostics);
-  }
-
-  std::optional<Packable> pack(const Entry& entry, zip_t* into, Diagnostics& diagnostics) override {
-    const fs::path path = root_ / entry.path;
-    if (entry.path == given_ || look(entry.path).kind == DiskKind::file)
-      return pack_disk_file(path, path.string(), into, diagnostics);
-    report_missing(entry.path, diagnostics);
-    return std::nullopt;
   }
 
  private:

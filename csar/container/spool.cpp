@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <system_error>
-#include <vector>
 
 namespace planbuilder::csar {
 
@@ -22,47 +22,6 @@ int open_nameless(const fs::path& folder) {
   const int named = ::mkostemp(name.data(), O_CLOEXEC);
   if (named >= 0) ::unlink(name.c_str());
   return named;
-}
-
-/// A part of a spool as libzip reads it.
-struct Part {
-  std::shared_ptr<Spool> spool;
-  std::uint64_t offset;
-  std::uint64_t size;
-  std::uint64_t done = 0;
-  zip_error_t error = {};
-
-  zip_int64_t read(void* data, zip_uint64_t length) {
-    const auto wanted = static_cast<std::size_t>(std::min(length, size - done));
-    const std::int64_t count = spool->read_at(offset + done, static_cast<char*>(data), wanted);
-    if (count < 0) zip_error_set(&error, ZIP_ER_READ, EIO);
-    if (count > 0) done += static_cast<std::uint64_t>(count);
-    return count;
-  }
-
-  zip_int64_t describe(void* data) const {
-    auto* status = static_cast<zip_stat_t*>(data);
-    zip_stat_init(status);
-    status->size = size;
-    status->valid = ZIP_STAT_SIZE;
-    return sizeof(zip_stat_t);
-  }
-};
-
-zip_int64_t answer(void* user, void* data, zip_uint64_t length, zip_source_cmd_t command) {
-  auto* part = static_cast<Part*>(user);
-  switch (command) {
-    case ZIP_SOURCE_OPEN: part->done = 0; return 0;
-    case ZIP_SOURCE_READ: return part->read(data, length);
-    case ZIP_SOURCE_CLOSE: return 0;
-    case ZIP_SOURCE_STAT: return part->describe(data);
-    case ZIP_SOURCE_ERROR: return zip_error_to_data(&part->error, data, length);
-    case ZIP_SOURCE_FREE: delete part; return 0;
-    case ZIP_SOURCE_SUPPORTS:
-      return zip_source_make_command_bitmap(ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT, ZIP_SOURCE_ERROR,
-                                            ZIP_SOURCE_FREE, -1);
-    default: zip_error_set(&part->error, ZIP_ER_OPNOTSUPP, 0); return -1;
-  }
 }
 
 }  // namespace
@@ -119,11 +78,21 @@ bool Spool::stream(std::uint64_t offset, std::uint64_t size, const Sink& sink) {
   return true;
 }
 
-zip_source_t* Spool::source(zip_t* into, std::uint64_t offset, std::uint64_t size) {
-  auto part = std::make_unique<Part>(Part{shared_from_this(), offset, size});
-  zip_source_t* made = zip_source_function(into, answer, part.get());
-  if (made != nullptr) (void)part.release();  // libzip says when to free it
-  return made;
+bool Spool::copy_to(int other) {
+  std::string buffer(1 << 16, '\0');
+  std::uint64_t offset = 0;
+  while (true) {
+    const std::int64_t count = read_at(offset, buffer.data(), buffer.size());
+    if (count <= 0) return count == 0;
+    offset += static_cast<std::uint64_t>(count);
+    std::string_view rest = std::string_view(buffer).substr(0, static_cast<std::size_t>(count));
+    while (!rest.empty()) {
+      const ssize_t written = ::write(other, rest.data(), rest.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written < 0) return fail();
+      rest.remove_prefix(static_cast<std::size_t>(written));
+    }
+  }
 }
 
 }  // namespace planbuilder::csar

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
-#include <memory>
 #include <string>
 #include <string_view>
 
@@ -11,7 +9,7 @@
 
 namespace planbuilder::csar {
 
-class Spool : public std::enable_shared_from_this<Spool> {
+class Spool {
  public:
   /// In the system's folder for temporary files (TMPDIR). Check problem() afterwards.
   Spool();
@@ -26,13 +24,13 @@ class Spool : public std::enable_shared_from_this<Spool> {
   bool append(std::string_view bytes);
   bool stream(std::uint64_t offset, std::uint64_t size, const Sink& sink);
 
-  /// A part of it as data for a new zip, read while that is written. The spool lives on as long as it is needed.
-  zip_source_t* source(zip_t* into, std::uint64_t offset, std::uint64_t size);
-
-  /// The number of bytes that were read, -1 after a failure.
-  std::int64_t read_at(std::uint64_t offset, char* bytes, std::size_t size);
+  /// For who fills it otherwise, and then copies all of it to another file.
+  [[nodiscard]] int descriptor() const { return descriptor_; }
+  bool copy_to(int other);
 
  private:
+  /// The number of bytes that were read, -1 after a failure.
+  std::int64_t read_at(std::uint64_t offset, char* bytes, std::size_t size);
   bool fail();
 
   int descriptor_ = -1;

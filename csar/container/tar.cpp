@@ -36,8 +36,8 @@ class PlainLocale {
 
 class TarContainer : public Container {
  public:
-  TarContainer(const fs::path& path, const Limits& limits, std::shared_ptr<Spool> spool, std::vector<Entry> entries)
-      : Container(path.string(), limits), spool_(std::move(spool)) {
+  TarContainer(const fs::path& path, const Limits& limits, std::shared_ptr<Spool> spool, std::vector<Entry> entries, bool gzip)
+      : Container(path.string(), limits), spool_(std::move(spool)), gzip_(gzip) {
     entries_ = std::move(entries);
   }
 
@@ -46,11 +46,7 @@ class TarContainer : public Container {
     return unreadable(entry, spool_->problem(), diagnostics);
   }
 
-  std::optional<Packable> pack(const Entry& entry, zip_t* into, Diagnostics& diagnostics) override {
-    if (zip_source_t* data = spool_->source(into, entry.slot, entry.size)) return Packable{data, false};
-    unreadable(entry, zip_strerror(into), diagnostics);
-    return std::nullopt;
-  }
+  [[nodiscard]] std::optional<Format> format() const override { return gzip_ ? Format::tar_gz : Format::tar; }
 
  private:
   bool unreadable(const Entry& entry, const std::string& why, Diagnostics& diagnostics) const {
@@ -59,6 +55,7 @@ class TarContainer : public Container {
   }
 
   std::shared_ptr<Spool> spool_;
+  bool gzip_;
 };
 
 /// Goes through the tar once: lists the entries, and moves their contents to the spool. An entry's slot is its place there.
@@ -80,6 +77,7 @@ class TarIndexer {
     if (!opened || !take_all() || (!listing_.full() && !ends_well())) return std::nullopt;
     return listing_.finish();
   }
+  [[nodiscard]] bool is_gzip() const { return bytes_.is_gzip(); }
 
  private:
   bool take_all() {
@@ -194,9 +192,10 @@ std::shared_ptr<Container> open_tar(const fs::path& path, const Limits& limits, 
                       "cannot make a temporary file to unpack " + path.string() + ": " + spool->problem());
     return nullptr;
   }
-  auto entries = TarIndexer(path, limits, *spool, diagnostics).run();
+  TarIndexer indexer(path, limits, *spool, diagnostics);
+  auto entries = indexer.run();
   if (!entries) return nullptr;
-  return std::make_shared<TarContainer>(path, limits, std::move(spool), std::move(*entries));
+  return std::make_shared<TarContainer>(path, limits, std::move(spool), std::move(*entries), indexer.is_gzip());
 }
 
 }  // namespace planbuilder::csar

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "csar/container/container.h"
+#include "csar/container/deflate_check.h"
 #include "csar/container/listing.h"
 #include "csar/container/zip_directory.h"
 #include "csar/paths.h"
@@ -24,9 +25,11 @@ class ZipContainer : public Container {
  public:
   ZipContainer(Zip zip, const fs::path& path, const Limits& limits) : Container(path.string(), limits), zip_(std::move(zip)) {}
 
-  bool list(const ZipDirectory& directory, Diagnostics& diagnostics);
+  bool list(ZipDirectory directory, Diagnostics& diagnostics);
   bool stream(const Entry& entry, const Sink& sink, Diagnostics& diagnostics) override;
-  std::optional<Packable> pack(const Entry& entry, zip_t* into, Diagnostics& diagnostics) override;
+  std::optional<PackedForm> packed_form(const Entry& entry) override;
+  bool stream_packed(const Entry& entry, const Sink& sink, Diagnostics& diagnostics) override;
+  [[nodiscard]] std::optional<Format> format() const override { return Format::zip; }
 
  private:
   void list_entry(std::uint64_t index, bool has_nul, Listing& listing);
@@ -34,6 +37,7 @@ class ZipContainer : public Container {
   bool damaged(const Entry& entry, const std::string& why, Diagnostics& diagnostics) const;
 
   Zip zip_;
+  std::vector<ZipUnpacking> unpacking_;
 };
 
 bool ratio_exceeds(const zip_stat_t& status, std::uint64_t ratio) {
@@ -80,7 +84,8 @@ void ZipContainer::list_entry(std::uint64_t index, bool has_nul, Listing& listin
   }
 }
 
-bool ZipContainer::list(const ZipDirectory& directory, Diagnostics& diagnostics) {
+bool ZipContainer::list(ZipDirectory directory, Diagnostics& diagnostics) {
+  unpacking_ = std::move(directory.unpacking);
   Listing listing(name_, limits_, diagnostics);
   const auto& with_nul = directory.names_with_nul;
   for (std::uint64_t index = 0; index < directory.entries && !listing.full(); ++index) {
@@ -122,24 +127,45 @@ bool ZipContainer::stream(const Entry& entry, const Sink& sink, Diagnostics& dia
   return total == entry.size || damaged(entry, "it holds less than its header says", diagnostics);
 }
 
-std::optional<Packable> ZipContainer::pack(const Entry& entry, zip_t* into, Diagnostics& diagnostics) {
+std::optional<PackedForm> ZipContainer::packed_form(const Entry& entry) {
+  constexpr std::uint16_t how_to_unpack = 1 << 1 | 1 << 2;
   zip_stat_t status;
-  if (zip_stat_index(zip_.get(), entry.slot, 0, &status) != 0) {
-    damaged(entry, zip_strerror(zip_.get()), diagnostics);
-    return std::nullopt;
+  if (zip_stat_index(zip_.get(), entry.slot, 0, &status) != 0) return std::nullopt;
+  const ZipUnpacking& unpacking = unpacking_[entry.slot];
+  // Whatever tool stored an entry, it is unpacked in one way.
+  if (status.comp_method == ZIP_CM_STORE) return PackedForm{0, 10, 0, status.crc, status.comp_size};
+  return PackedForm{status.comp_method, unpacking.version, static_cast<std::uint16_t>(unpacking.flags & how_to_unpack),
+                    status.crc, status.comp_size};
+}
+
+bool ZipContainer::stream_packed(const Entry& entry, const Sink& sink, Diagnostics& diagnostics) {
+  const auto form = packed_form(entry);
+  if (form && form->method == ZIP_CM_STORE) return stream(entry, sink, diagnostics);
+  const bool is_deflate = form && form->method == ZIP_CM_DEFLATE;
+  // What cannot be unpacked here is passed on unread: another tool may be able to.
+  const bool is_readable = form && zip_compression_method_supported(form->method, 0) != 0;
+  if (!is_deflate && is_readable &&
+      !stream(
+          entry, [](std::string_view) {}, diagnostics))
+    return false;
+  const ZipFile file(zip_fopen_index(zip_.get(), entry.slot, ZIP_FL_COMPRESSED), &zip_fclose);
+  if (!form || !file) return damaged(entry, zip_strerror(zip_.get()), diagnostics);
+  DeflateCheck check;
+  const bool is_nothing = form->size == 0 && entry.size == 0;  // some tools call that deflated, too
+  std::string buffer(1 << 16, '\0');
+  std::uint64_t total = 0;
+  while (true) {
+    const zip_int64_t count = zip_fread(file.get(), buffer.data(), buffer.size());
+    if (count < 0) return damaged(entry, zip_file_strerror(file.get()), diagnostics);
+    if (count == 0) break;
+    const auto piece = std::string_view(buffer).substr(0, static_cast<std::size_t>(count));
+    total += piece.size();
+    if (is_deflate) check.take(piece, entry.size);
+    sink(piece);
   }
-  // The raw copy checks nothing, so the content is read once for its checksum. What cannot be unpacked here
-  // is passed on unread: another tool may be able to.
-  const bool readable = zip_compression_method_supported(status.comp_method, 0) != 0;
-  if (readable && !stream(
-                      entry, [](std::string_view) {}, diagnostics))
-    return std::nullopt;
-  zip_source_t* data = zip_source_zip(into, zip_.get(), entry.slot, ZIP_FL_COMPRESSED, 0, -1);
-  if (data == nullptr) {
-    damaged(entry, zip_strerror(into), diagnostics);
-    return std::nullopt;
-  }
-  return Packable{data, status.comp_method != ZIP_CM_STORE};
+  if (total != form->size) return damaged(entry, "it holds less than its header says", diagnostics);
+  if (!is_deflate || is_nothing || check.is_whole(entry.size, form->crc)) return true;
+  return damaged(entry, "its content is not what its header says", diagnostics);
 }
 
 void report_unopened(const fs::path& path, int code, Diagnostics& diagnostics) {
@@ -166,13 +192,13 @@ std::shared_ptr<Container> open_zip(const fs::path& path, const Limits& limits, 
     report_unopened(path, code, diagnostics);
     return nullptr;
   }
-  const auto directory = read_zip_directory(path);
+  auto directory = read_zip_directory(path);
   if (!directory || static_cast<zip_int64_t>(directory->entries) != zip_get_num_entries(zip.get(), 0)) {
     report_unopened(path, ZIP_ER_INCONS, diagnostics);
     return nullptr;
   }
   auto container = std::make_shared<ZipContainer>(std::move(zip), path, limits);
-  return container->list(*directory, diagnostics) ? container : nullptr;
+  return container->list(std::move(*directory), diagnostics) ? container : nullptr;
 }
 
 }  // namespace planbuilder::csar

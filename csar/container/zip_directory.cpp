@@ -93,6 +93,8 @@ std::optional<ZipDirectory> read_zip_directory(const std::filesystem::path& path
     if (whole > rest.size()) return std::nullopt;
     if (rest.substr(header_size, name).find('\0') != std::string_view::npos)
       directory.names_with_nul.push_back(directory.entries);
+    directory.unpacking.push_back(
+        {static_cast<std::uint16_t>(number(rest, 6, 2)), static_cast<std::uint16_t>(number(rest, 8, 2))});
     rest.remove_prefix(whole);
     ++directory.entries;
   }

@@ -8,8 +8,15 @@
 
 namespace planbuilder::csar {
 
+/// What one needs to know besides the method to unpack an entry.
+struct ZipUnpacking {
+  std::uint16_t version = 0;
+  std::uint16_t flags = 0;
+};
+
 struct ZipDirectory {
   std::uint64_t entries = 0;
+  std::vector<ZipUnpacking> unpacking;        // of each entry
   std::vector<std::uint64_t> names_with_nul;  // their indexes; libzip shows the NUL as a space
 };
 

@@ -140,6 +140,7 @@ std::vector<OutputFile> copy_used_files(const std::vector<plan::Plan>& plans, Se
 
 int report_written(const WritingOptions& options, Session& session, const std::optional<Artifacts>& written) {
   const int code = options.json ? session.exit_code() : session.finish();
+  std::ostream& out = options.output == "-" ? std::cerr : std::cout;  // which carries what was written
   std::vector<std::string> names;
   if (code == done) {
     for (const plan::Plan& plan : written->plans) names.push_back(plan.name);
@@ -149,9 +150,9 @@ int report_written(const WritingOptions& options, Session& session, const std::o
     const Json result = {{"output", code == done ? Json(options.output) : Json()},
                          {"plans", names},
                          {"diagnostics", Json::parse(session.diagnostics_json())}};
-    std::cout << result.dump(2) << "\n";
+    out << result.dump(2) << "\n";
   } else if (code == done && !options.quiet) {
-    std::cout << options.output << ": " << count_of(names.size(), "plan") << " (" << join(names, ", ") << "), "
+    out << options.output << ": " << count_of(names.size(), "plan") << " (" << join(names, ", ") << "), "
               << count_of(written->files.size(), "file") << "\n";
   }
   return code;

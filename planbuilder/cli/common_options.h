@@ -66,10 +66,12 @@ inline void add_common_options(CLI::App& command, CommonOptions& options) {
   add_shared_options(command, options);
 }
 
-inline void add_writing_options(CLI::App& command, WritingOptions& options, const std::string& output, const std::string& kind) {
+/// Gives the option that names the output.
+inline CLI::Option* add_writing_options(CLI::App& command, WritingOptions& options, const std::string& output,
+                                        const std::string& kind) {
   command.add_option("--target", options.targets, "targets, separated by commas (shell and json; of XML services bpel too)")
       ->type_name("T[,T...]");
-  command.add_option("-o,--output", options.output, output)->required()->type_name(kind);
+  CLI::Option* written = command.add_option("-o,--output", options.output, output)->required()->type_name(kind);
   command.add_flag("--allow-missing-artifacts", options.allow_missing_artifacts,
                    "go on although files that the plans run are not there");
   command.add_option("--bpel-calls", options.bpel_calls, "how a process waits for the invoker: sync, or callback (by a message)")
@@ -84,6 +86,7 @@ inline void add_writing_options(CLI::App& command, WritingOptions& options, cons
       ->type_name("SECONDS")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
+  return written;
 }
 
 }  // namespace planbuilder::cli

@@ -63,7 +63,7 @@ const tosca::Topology* Session::load() {
   if (!archive_) return nullptr;
   read_csar_plugins(*archive_, options_.allow_csar_plugins, plugins_, sources, diagnostics);
   if (diagnostics.has_errors()) return nullptr;
-  const auto metadata = csar::read_metadata(*archive_, sources, diagnostics);
+  auto metadata = csar::read_metadata(*archive_, sources, diagnostics);
   const auto entry = metadata ? csar::find_entry_definitions(*archive_, *metadata, diagnostics) : std::nullopt;
   if (!entry || !csar::check_root_template(*archive_, *metadata, *entry, diagnostics)) return nullptr;
   tosca::LoadOptions options = options_.limits.load;
@@ -77,6 +77,8 @@ const tosca::Topology* Session::load() {
   }
   topology_ = tosca::load(*archive_, *entry, sources, diagnostics, options);
   const bool genuine = csar::check_manifest(*archive_, *metadata, *entry, sources, diagnostics);
+  metadata_ = std::move(*metadata);
+  entry_definitions_ = *entry;
   return topology_ && genuine ? &*topology_ : nullptr;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "csar/archive.h"
+#include "csar/metadata.h"
 #include "planbuilder/cli/options.h"
 #include "planbuilder/events/derive.h"
 #include "planbuilder/flow/derive.h"
@@ -41,6 +42,8 @@ class Session {
   /// Opens the input and reads the service. Both stay with the session.
   const tosca::Topology* load();
   [[nodiscard]] const csar::Archive& archive() const { return *archive_; }
+  [[nodiscard]] const csar::Metadata& metadata() const { return metadata_; }
+  [[nodiscard]] const std::string& entry_definitions() const { return entry_definitions_; }
 
   /// The plugins of the folders that the user named join the shipped ones; false after a diagnostic. load() does it too.
   bool read_plugins();
@@ -80,6 +83,8 @@ class Session {
   const CommonOptions& options_;
   plugins::PluginSet plugins_;
   std::optional<csar::Archive> archive_;
+  csar::Metadata metadata_;
+  std::string entry_definitions_;
   std::optional<tosca::Topology> topology_;
   std::optional<flow::Semantics> semantics_;
   std::optional<events::Overlay> overlay_;

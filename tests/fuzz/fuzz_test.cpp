@@ -82,7 +82,7 @@ TEST(Fuzz, Zip) {
   const Folder folder;
   Diagnostics diagnostics;
   const auto archive = csar::Archive::open(samples + "figures/yaml-1.3", {}, diagnostics);
-  ASSERT_TRUE(archive && csar::write_csar(*archive, {}, folder / "figures.csar", diagnostics));
+  ASSERT_TRUE(archive && csar::write_csar(*archive, {}, folder / "figures.csar", {}, diagnostics));
   fuzz(folder, "figures.csar", folder / "figures.csar");
 }
 

@@ -172,10 +172,10 @@ TEST(Tar, IsPackedAsAZip) {
   const Folder folder;
   const Archive archive = opened(folder.write("x.tar.gz", gzip(tar_bytes_of(small))));
   Diagnostics diagnostics;
-  ASSERT_TRUE(write_csar(archive, {{"Plans/p", "plan"}}, folder / "out.csar", diagnostics)) << said(diagnostics);
-  const Archive packed = opened(folder / "out.csar");
+  ASSERT_TRUE(write_csar(archive, {{{"Plans/p", "plan"}}}, folder / "out.zip", {}, diagnostics)) << said(diagnostics);
+  const Archive packed = opened(folder / "out.zip");
   EXPECT_EQ(packed.kind(), InputKind::zip);
-  EXPECT_EQ(paths_of(packed), "Plans/p\nTOSCA-Metadata/TOSCA.meta\nempty\nlarge\nscripts/\nscripts/run.sh*\nservice.yaml\n");
+  EXPECT_EQ(paths_of(packed), "Plans/p\nempty\nlarge\nscripts/\nscripts/run.sh*\nservice.yaml\n");
   EXPECT_EQ(content_of(packed, "large"), std::string(200'000, 'x'));
   EXPECT_EQ(content_of(packed, "scripts/run.sh"), "echo");
 }

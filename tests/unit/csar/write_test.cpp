@@ -20,7 +20,7 @@ bool contains(const std::string& text, std::string_view part) { return text.find
 
 std::string said_on_writing(const Archive& base, const std::vector<OutputFile>& added, const fs::path& out) {
   Diagnostics diagnostics;
-  const bool written = write_csar(base, added, out, diagnostics);
+  const bool written = write_csar(base, {added}, out, {}, diagnostics);
   EXPECT_NE(written, diagnostics.has_errors());
   return said(diagnostics);
 }
@@ -85,9 +85,7 @@ TEST(Write, GivesTheSameBytesEverywhere) {
     EXPECT_EQ(packed_in(zone, {second, first}), bytes) << zone;
   }
   EXPECT_EQ(bytes.substr(0, 14), std::string("PK\x03\x04\x0a\0\0\0\0\0\0\0\x21\0", 14));  // stored, 1980-01-01 00:00
-  EXPECT_EQ(names_in_order(bytes), "TOSCA-Metadata/TOSCA.meta\nPlans/a\nPlans/b\ns.yaml\nx/run.sh\n");
-  EXPECT_EQ(compressed_bytes(bytes, "TOSCA-Metadata/TOSCA.meta"),
-            "TOSCA-Meta-File-Version: 1.0\nCSAR-Version: 1.1\nCreated-By: planbuilder\nEntry-Definitions: s.yaml\n");
+  EXPECT_EQ(names_in_order(bytes), "Plans/a\nPlans/b\ns.yaml\nx/run.sh\n");
   EXPECT_EQ(compressed_bytes(bytes, "x/run.sh"), "echo");
 }
 
@@ -98,7 +96,7 @@ TEST(Write, PacksASingleFileWithWhatItRefersTo) {
   const Archive base = opened(folder.write("s.yaml", "s"));
   ASSERT_TRUE(base.find("types/t.yaml").has_value());
   ASSERT_EQ(said_on_writing(base, {}, folder / "s.csar"), "");
-  EXPECT_EQ(names_in_order(read_file(folder / "s.csar")), "TOSCA-Metadata/TOSCA.meta\ns.yaml\ntypes/t.yaml\n");
+  EXPECT_EQ(names_in_order(read_file(folder / "s.csar")), "s.yaml\ntypes/t.yaml\n");
   EXPECT_PRED2(contains, said_on_writing(base, {}, folder / "types/t.yaml"), "error[file-unwritable]");
   EXPECT_EQ(read_file(folder / "types/t.yaml"), "t");
 }
@@ -221,14 +219,6 @@ TEST(Write, PassesOnWhatItCannotUnpack) {
   const Archive base = opened(folder.write("shop.csar", bytes_of(zip)));
   ASSERT_EQ(said_on_writing(base, {}, folder / "out.csar"), "");
   EXPECT_EQ(compressed_bytes(read_file(folder / "out.csar"), "odd"), "in a method of its own");
-}
-
-TEST(Write, NeedsEntryDefinitionsForItsMetadata) {
-  const Folder folder;
-  folder.write("in/a.yaml", "");
-  folder.write("in/b.yaml", "");
-  EXPECT_PRED2(contains, said_on_writing(opened(folder / "in"), {}, folder / "out.csar"), "error[no-entry-definitions]");
-  EXPECT_EQ(folder.listing(), "in\n");
 }
 
 }  // namespace
