@@ -79,7 +79,8 @@ constexpr ChildRow<ReadyPlan> plan_children[] = {
 bool is_packed(const Reader& reader, Element plan) {
   const auto attributes = plan.attributes();
   return std::any_of(attributes.begin(), attributes.end(), [&](const pugi::xml_attribute& attribute) {
-    return local_name(attribute.name()) == packed_attribute && reader.namespace_of(Attribute{attribute, plan}) == packed_namespace;
+    return local_name(attribute.name()) == packed_attribute &&
+           reader.namespace_of(Attribute{attribute, plan}) == packed_namespace;
   });
 }
 
