@@ -29,6 +29,13 @@ void LineEdits::remove(std::uint32_t first, std::uint32_t last) {
   changed_ = true;
 }
 
+std::string LineEdits::take(std::uint32_t first, std::uint32_t last) {
+  std::string taken;
+  for (std::uint32_t line = first; line <= last; ++line) taken += lines_[line - 1];
+  remove(first, last);
+  return taken;
+}
+
 void LineEdits::remove_paragraph(std::uint32_t first, std::uint32_t last) {
   std::uint32_t end = last;
   while (end < lines() && is_blank(end + 1)) ++end;

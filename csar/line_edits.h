@@ -24,6 +24,8 @@ class LineEdits {
   [[nodiscard]] std::string_view line_end() const { return end_; }
 
   void remove(std::uint32_t first, std::uint32_t last);
+  /// Removes lines and gives them as they were.
+  std::string take(std::uint32_t first, std::uint32_t last);
   /// Removes lines together with the blank lines that set them off from what follows, or, at the end, from what comes before.
   void remove_paragraph(std::uint32_t first, std::uint32_t last);
   void replace(const SourceRange& at, std::string_view with);

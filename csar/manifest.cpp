@@ -15,7 +15,10 @@ class Parser {
 
   void take_line(std::string_view line, std::uint32_t number) {
     const std::string_view text = trim(line);
-    if (text.starts_with("-----BEGIN")) manifest_.has_signature = true;
+    if (text.starts_with("-----BEGIN") && !manifest_.has_signature) {
+      manifest_.has_signature = true;
+      manifest_.signature_at = {file_, number, 1, static_cast<std::uint32_t>(text.size())};
+    }
     if (manifest_.has_signature || text.empty() || text.starts_with('#')) return;
     const auto column = static_cast<std::uint32_t>(text.data() - line.data() + 1);
     const std::size_t colon = text.find(':');
@@ -56,6 +59,9 @@ class Parser {
       manifest_.entries.push_back({std::move(field)});
     } else if (field.key == "Algorithm" || field.key == "Hash") {
       take_digest(std::move(field));
+    } else if ((field.key == "Signature" || field.key == "Certificate") && !manifest_.entries.empty()) {
+      ManifestEntry& entry = manifest_.entries.back();
+      (field.key == "Signature" ? entry.signature : entry.certificate) = std::move(field);
     } else if (!indented) {
       in_metadata_ = field.key == "metadata";
     } else if (in_metadata_) {

@@ -15,12 +15,15 @@ struct ManifestEntry {
   MetadataField source;
   std::optional<MetadataField> algorithm = {};
   std::optional<MetadataField> hash = {};
+  std::optional<MetadataField> signature = {};  // the files that hold them
+  std::optional<MetadataField> certificate = {};
 };
 
 struct Manifest {
   std::vector<MetadataField> metadata;  // the block of that name
   std::vector<ManifestEntry> entries;
   bool has_signature = false;  // a CMS block at its end, which is not verified
+  SourceRange signature_at = {};
 };
 
 /// ETSI-Entry-Manifest or Entry-Manifest of the metadata, else `<entry definitions>.mf` if that is there.

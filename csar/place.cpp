@@ -70,16 +70,14 @@ bool check_place(const Archive& base, const fs::path& out, Diagnostics& diagnost
 
 fs::path place_of_input(const Archive& base, Diagnostics& diagnostics) {
   if (!base.packed()) {
-    unwritable(
-        base.path(),
-        base.kind() == InputKind::folder ? "a folder is not replaced by a CSAR" : "a definitions file is not replaced by a CSAR",
-        diagnostics, "Only CSARs are packed in place; say -o " + base.base_name() + ".csar instead.");
+    unwritable(base.path(), "only a CSAR is replaced in place, and this is not one", diagnostics,
+               "Say -o " + base.base_name() + ".csar instead of --in-place.");
     return {};
   }
   std::error_code error;
   const fs::path place = fs::canonical(base.path(), error);
-  if (error) return unwritable(base.path(), error.message(), diagnostics), fs::path();
-  if (!check_folder(place, diagnostics)) return {};
+  if (error) unwritable(base.path(), error.message(), diagnostics);
+  if (error || !check_folder(place, diagnostics)) return {};
   if (::access(place.c_str(), W_OK) == 0) return place;
   unwritable(place, std::generic_category().message(errno), diagnostics);
   return {};

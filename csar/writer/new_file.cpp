@@ -27,7 +27,8 @@ NewFile::NewFile(fs::path place) : place_(std::move(place)) {
     problem_ = error.code().message();
     return;
   }
-  descriptor_ = ::open(folder_of(place_).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, readable_and_writable);
+  const bool can_be_named_later = ::access("/proc/self/fd", X_OK) == 0;
+  if (can_be_named_later) descriptor_ = ::open(folder_of(place_).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, readable_and_writable);
   if (descriptor_ >= 0) return;
   descriptor_ = ::open(temporary_.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, readable_and_writable);
   if (descriptor_ < 0) fail();

@@ -153,7 +153,7 @@ int report_written(const WritingOptions& options, Session& session, const std::o
     out << result.dump(2) << "\n";
   } else if (code == done && !options.quiet) {
     out << options.output << ": " << count_of(names.size(), "plan") << " (" << join(names, ", ") << "), "
-              << count_of(written->files.size(), "file") << "\n";
+        << count_of(written->files.size(), "file") << "\n";
   }
   return code;
 }

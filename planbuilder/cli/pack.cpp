@@ -8,6 +8,7 @@
 #include "planbuilder/cli/artifacts.h"
 #include "planbuilder/cli/command.h"
 #include "planbuilder/cli/common_options.h"
+#include "planbuilder/cli/spooled_input.h"
 #include "planbuilder/pack/pack.h"
 
 namespace planbuilder::cli {
@@ -110,6 +111,8 @@ void write_packed(const PackOptions& options, Session& session, const tosca::Top
 int pack(PackOptions options) {
   if (options.in_place) options.output = options.input;
   Session session(options);
+  SpooledInput spooled;
+  if (options.input == "-") options.input = spooled.take(session.diagnostics);
   session.read_record(true);
   auto made = make_artifacts(options, session, "../../..", csar_name(options));
   if (made) write_packed(options, session, session.topology(), *made);
@@ -146,6 +149,7 @@ Job add_pack(CLI::App& application) {
   output->required(false)->excludes(in_place);
   command->parse_complete_callback([options] {
     if (options->output.empty() && !options->in_place) throw CLI::RequiredError("--output or --in-place");
+    if (options->input == "-" && options->in_place) throw CLI::ValidationError("--in-place", "standard input cannot be replaced");
   });
   return [options] { return pack(*options); };
 }

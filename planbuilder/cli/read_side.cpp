@@ -1,10 +1,7 @@
 #include "planbuilder/cli/read_side.h"
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
-#include <iterator>
 
 #include "planbuilder/plan/read_plan.h"
 
@@ -44,11 +41,6 @@ CommonOptions with_input(CommonOptions options, const std::string& input) {
 Side::Side(CommonOptions options, const std::string& input)
     : options_(with_input(std::move(options), input)), name_(input), session_(options_) {}
 
-Side::~Side() {
-  std::error_code ignored;
-  if (!spooled_.empty()) fs::remove_all(spooled_, ignored);
-}
-
 Plans Side::plans(const PlanChoice* choice) {
   std::error_code ignored;
   if (name_ == "-") return take_standard_input(choice);
@@ -82,21 +74,11 @@ Plans Side::plan_service(const PlanChoice* choice) {
   return plans;
 }
 
-/// A CSAR is read at any place, so what is no plan document becomes a file.
 Plans Side::take_standard_input(const PlanChoice* choice) {
-  std::string text(std::istreambuf_iterator<char>(std::cin), {});
+  options_.input = spooled_.take(session_.diagnostics);
   name_ = "standard input";
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  if (first != std::string::npos && text[first] == '{') return read_document(std::move(text), choice);
-  std::string folder = (fs::temp_directory_path() / "planbuilder-XXXXXX").string();
-  if (::mkdtemp(folder.data()) == nullptr) {
-    session_.diagnostics.error(Code::file_unwritable, {}, "there is no place for what comes from standard input");
-    return std::nullopt;
-  }
-  spooled_ = folder;
-  options_.input = folder + "/input";
-  std::ofstream(options_.input, std::ios::binary) << text;
-  return plan_service(choice);
+  if (options_.input.empty()) return std::nullopt;
+  return is_document(options_.input) ? read_document(read_whole(options_.input), choice) : plan_service(choice);
 }
 
 bool Side::report_errors() {

@@ -7,6 +7,7 @@
 
 #include "planbuilder/cli/plan_choice.h"
 #include "planbuilder/cli/session.h"
+#include "planbuilder/cli/spooled_input.h"
 
 namespace planbuilder::cli {
 
@@ -17,7 +18,6 @@ class Side {
   Side(CommonOptions options, const std::string& input);
   Side(const Side&) = delete;
   Side& operator=(const Side&) = delete;
-  ~Side();
 
   /// All plans, or those that are chosen, of which there may be none; nothing after a diagnostic.
   std::optional<std::vector<plan::Plan>> plans(const PlanChoice* choice);
@@ -34,7 +34,7 @@ class Side {
   CommonOptions options_;
   std::string name_;  // as the user gave it
   Session session_;
-  std::string spooled_;  // a folder of our own with what came from standard input
+  SpooledInput spooled_;
 };
 
 }  // namespace planbuilder::cli

@@ -32,8 +32,8 @@ TEST(Archives, ATarIsTheServiceThatTheFolderIs) {
 TEST(Archives, ATarIsPackedAsTheFolderIs) {
   const Folder folder;
   const std::string input = guestbook_as(folder, "guestbook.tar.gz", "-czf");
-  ASSERT_EQ(planbuilder({"pack", samples + "/guestbook", "-o", folder / "from-folder.csar"}).exit_code, 0);
-  ASSERT_EQ(planbuilder({"pack", input, "-o", folder / "from-tar.csar"}).exit_code, 0);
+  ASSERT_EQ(planbuilder({"pack", samples + "/guestbook", "-o", folder / "from-folder.zip"}).exit_code, 0);
+  ASSERT_EQ(planbuilder({"pack", input, "-o", folder / "from-tar.zip"}).exit_code, 0);
   // tar lists folders, too; the files are the same.
   const auto sums = [&](const std::string& name) {
     return run({"python3", "-c",
@@ -43,8 +43,8 @@ TEST(Archives, ATarIsPackedAsTheFolderIs) {
                 folder / name})
         .out;
   };
-  EXPECT_NE(sums("from-tar.csar"), "");
-  EXPECT_EQ(sums("from-tar.csar"), sums("from-folder.csar"));
+  EXPECT_NE(sums("from-tar.zip"), "");
+  EXPECT_EQ(sums("from-tar.zip"), sums("from-folder.zip"));
 }
 
 TEST(Archives, APackageThatIsNotWhatItsManifestSaysIsRefused) {

@@ -1,0 +1,184 @@
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "csar/write.h"
+#include "tests/unit/csar/support.h"
+
+namespace planbuilder::csar {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::Folder;
+using testing::read_file;
+
+bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+std::string said_on_writing(const Archive& base, const Changes& changes, const fs::path& out, const WriteOptions& options = {}) {
+  Diagnostics diagnostics;
+  const bool written = write_csar(base, changes, out, options, diagnostics);
+  EXPECT_NE(written, diagnostics.has_errors());
+  return said(diagnostics);
+}
+
+const std::string long_name = std::string(90, 'd') + "/" + std::string(120, 'f');
+const std::string split_name = std::string(120, 'd') + "/" + std::string(99, 'f');
+
+/// A folder with all that containers find hard.
+std::string hard_folder(const Folder& folder) {
+  folder.write("in/s.yaml", "tosca_definitions_version: tosca_2_0\n");
+  fs::permissions(folder.write("in/run.sh", "echo"), fs::perms::owner_all);
+  folder.write("in/" + long_name, "long");
+  folder.write("in/" + split_name, "split");
+  folder.write("in/caf\xC3\xA9", "non-ASCII");
+  folder.write("in/empty", "");
+  folder.write("in/large", std::string(200'000, 'x'));
+  folder.write("in/block", std::string(512, 'b'));
+  return folder / "in";
+}
+
+std::string contents_of(const Archive& archive) {
+  std::string out = paths_of(archive);
+  for (const Entry& entry : archive.entries()) {
+    if (!entry.directory) out += content_of(archive, entry.path) + "\n";
+  }
+  return out;
+}
+
+TEST(Containers, EachHoldsTheSame) {
+  const Folder folder;
+  const Archive base = opened(hard_folder(folder));
+  const std::string expected = contents_of(base);
+  for (const char* name : {"a.zip", "a.tar", "a.tar.gz", "a.TGZ", "a.csar"}) {
+    ASSERT_EQ(said_on_writing(base, {}, folder / name), "");
+    EXPECT_EQ(contents_of(opened(folder / name)), expected) << name;
+  }
+  EXPECT_EQ(read_file(folder / "a.csar"), read_file(folder / "a.zip"));
+  EXPECT_EQ(read_file(folder / "a.TGZ"), read_file(folder / "a.tar.gz"));
+}
+
+TEST(Containers, TheFormatIsWhatIsSaidElseTheNamesElseTheInputs) {
+  const Folder folder;
+  ASSERT_EQ(said_on_writing(opened(hard_folder(folder)), {}, folder / "a.tar.gz"), "");
+  const Archive gzip = opened(folder / "a.tar.gz");
+  ASSERT_EQ(said_on_writing(gzip, {}, folder / "b.csar"), "");
+  EXPECT_EQ(read_file(folder / "b.csar"), read_file(folder / "a.tar.gz"));
+  ASSERT_EQ(said_on_writing(gzip, {}, folder / "b.zip", {Format::tar}), "");
+  const Archive tar = opened(folder / "b.zip");
+  EXPECT_EQ(tar.kind(), InputKind::tar);
+  ASSERT_EQ(said_on_writing(tar, {}, folder / "c.csar"), "");
+  EXPECT_EQ(read_file(folder / "c.csar"), read_file(folder / "b.zip"));
+  ASSERT_EQ(said_on_writing(tar, {}, folder / "c.zip"), "");
+  EXPECT_EQ(opened(folder / "c.zip").kind(), InputKind::zip);
+}
+
+const RawZip shop{{{"a", "content", 8}, {"b", "stored", 0, 0100755}, {"s.yaml", "s", 8}}, {}, {}};
+
+TEST(Containers, EntriesAreMovedAndLeftOut) {
+  const Folder folder;
+  const std::string in = bytes_of(shop);
+  const Archive base = opened(folder.write("x.csar", in));
+  const Changes changes{{{"a", "new"}}, {"nothing-there"}, {{"a", "old/a"}, {"b", "c"}}};
+  ASSERT_EQ(said_on_writing(base, changes, folder / "y.csar"), "");
+  const std::string out = read_file(folder / "y.csar");
+  EXPECT_EQ(paths_of(opened(folder / "y.csar")), "a\nc*\nold/a\ns.yaml\n");
+  EXPECT_EQ(compressed_bytes(out, "old/a"), compressed_bytes(in, "a"));
+  EXPECT_EQ(compressed_bytes(out, "a"), "new");
+  ASSERT_EQ(said_on_writing(base, {{}, {"b"}, {}}, folder / "y.tar"), "");
+  EXPECT_EQ(paths_of(opened(folder / "y.tar")), "a\ns.yaml\n");
+}
+
+TEST(Containers, MovesThatDoNotFitAreRefused) {
+  const Folder folder;
+  const Archive base = opened(folder.write("x.csar", bytes_of(shop)));
+  const auto said_of = [&](Changes changes) { return said_on_writing(base, changes, folder / "y.csar"); };
+  EXPECT_PRED2(contains, said_of({{}, {}, {{"a", "b"}}}), "\"b\" is there already");
+  EXPECT_PRED2(contains, said_of({{}, {}, {{"z", "y"}}}), "there is no such file");
+  EXPECT_PRED2(contains, said_of({{}, {}, {{"a", "../y"}}}), "error[archive-unsafe-name]");
+  EXPECT_PRED2(contains, said_of({{}, {"a"}, {{"a", "y"}}}), "moved or left out already");
+  EXPECT_PRED2(contains, said_of({{}, {}, {{"a", "x"}, {"b", "x"}}}), "is there already");
+  EXPECT_PRED2(contains, said_of({{{"x", ""}}, {}, {{"a", "x"}}}), "is moved there");
+  EXPECT_EQ(said_of({{}, {"b"}, {{"a", "b"}}}), "");
+}
+
+TEST(Containers, NamesThatDifferInCaseAreNoted) {
+  const Folder folder;
+  const Archive base = opened(folder.write("x.csar", bytes_of({{{"s.yaml", ""}, {"Plans/a", ""}}, {}, {}})));
+  const std::string text = said_on_writing(base, {{{"plans/b", ""}, {"plans/c", ""}, {"S.yaml", ""}}}, folder / "y.csar");
+  EXPECT_PRED2(contains, text, "note[archive-duplicate-name]");
+  EXPECT_PRED2(contains, text, "\"plans\" is added, and differs from \"Plans\"");
+  EXPECT_PRED2(contains, text, "\"S.yaml\" is added, and differs from \"s.yaml\"");
+  EXPECT_EQ(text.find("\"plans/"), std::string::npos);
+}
+
+TEST(Containers, DamageIsNotPassedOn) {
+  const Folder folder;
+  RawZip zip = shop;
+  zip.entries[0].crc = 1;
+  EXPECT_PRED2(contains, said_on_writing(opened(folder.write("x.csar", bytes_of(zip))), {}, folder / "y.csar"), "is damaged");
+  zip = shop;
+  zip.entries[0].size = 6;
+  EXPECT_PRED2(contains, said_on_writing(opened(folder.write("x.csar", bytes_of(zip))), {}, folder / "y.csar"), "is damaged");
+  zip = shop;
+  zip.entries[1].crc = 1;
+  EXPECT_PRED2(contains, said_on_writing(opened(folder.write("x.csar", bytes_of(zip))), {}, folder / "y.csar"), "is damaged");
+  EXPECT_FALSE(fs::exists(folder / "y.csar"));
+}
+
+TEST(Containers, TheInputIsReplacedInPlace) {
+  const Folder folder;
+  const std::string path = folder.write("x.csar", bytes_of(shop));
+  ::chmod(path.c_str(), 0640);
+  fs::create_symlink("x.csar", folder / "link");
+  ASSERT_EQ(said_on_writing(opened(folder / "link"), {{{"p", "plan"}}}, {}, {{}, true}), "");
+  EXPECT_EQ(paths_of(opened(path)), "a\nb*\np\ns.yaml\n");
+  struct stat status = {};
+  ::stat(path.c_str(), &status);
+  EXPECT_EQ(status.st_mode & 07777, 0640u);
+  EXPECT_TRUE(fs::is_symlink(folder / "link"));
+  ASSERT_EQ(said_on_writing(opened(path), {}, {}, {Format::tar, true}), "");
+  EXPECT_EQ(opened(path).kind(), InputKind::tar);
+  EXPECT_EQ(folder.listing(), "link\nx.csar\n");
+  folder.write("in/s.yaml", "");
+  EXPECT_PRED2(contains, said_on_writing(opened(folder / "in"), {}, {}, {{}, true}), "only a CSAR is replaced in place");
+}
+
+TEST(Containers, AFileThatGrowsWhileItIsPackedIsRefused) {
+  const Folder folder;
+  folder.write("in/s.yaml", "");
+  folder.write("in/a", "1");
+  const Archive base = opened(folder / "in");
+  folder.write("in/a", "12");
+  for (const char* name : {"a.zip", "a.tar"})
+    EXPECT_PRED2(contains, said_on_writing(base, {}, folder / name), "\"a\" was changed while it was packed");
+  EXPECT_EQ(folder.listing(), "in\n");
+}
+
+TEST(Containers, DevicesAreNotReplaced) {
+  const Folder folder;
+  const Archive base = opened(folder.write("x.csar", bytes_of(shop)));
+  EXPECT_PRED2(contains, said_on_writing(base, {}, "/dev/null"), "it is not a file");
+}
+
+TEST(Containers, AZipInMemoryIsSortedAndFixed) {
+  const Folder folder;
+  const std::string bytes = zip_of({{"b", "2", true}, {"a", "1"}});
+  EXPECT_EQ(names_in_order(bytes), "a\nb\n");
+  EXPECT_EQ(bytes, zip_of({{"a", "1"}, {"b", "2", true}}));
+  const Archive archive = opened(folder.write("x.zip", bytes));
+  EXPECT_EQ(paths_of(archive), "a\nb*\n");
+  EXPECT_EQ(content_of(archive, "b"), "2");
+}
+
+TEST(Containers, MoreEntriesThanTheFirstZipsCount) {
+  const Folder folder;
+  std::vector<OutputFile> files;
+  for (int i = 0; i < 66'000; ++i) files.push_back({"f/" + std::to_string(i), "x"});
+  files.push_back({"s.yaml", "s"});
+  const Archive archive = opened(folder.write("x.csar", zip_of(std::move(files))));
+  EXPECT_EQ(archive.entries().size(), 66'001u);
+  ASSERT_EQ(said_on_writing(archive, {{{"Plans/p", "x"}}}, folder / "y.csar"), "");
+  EXPECT_EQ(opened(folder / "y.csar").entries().size(), 66'002u);
+}
+
+}  // namespace
+}  // namespace planbuilder::csar
