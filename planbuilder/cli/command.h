@@ -20,6 +20,7 @@ Job add_plugins(CLI::App& application);
 Job add_simulate(CLI::App& application);
 Job add_generate(CLI::App& application);
 Job add_pack(CLI::App& application);
+Job add_inspect(CLI::App& application);
 Job add_diff(CLI::App& application);
 Job add_review(CLI::App& application);
 

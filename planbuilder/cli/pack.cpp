@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <set>
@@ -8,6 +9,7 @@
 #include "planbuilder/cli/command.h"
 #include "planbuilder/cli/common_options.h"
 #include "planbuilder/cli/spooled_input.h"
+#include "planbuilder/pack/pack.h"
 
 namespace planbuilder::cli {
 
@@ -18,6 +20,9 @@ namespace fs = std::filesystem;
 struct PackOptions : WritingOptions {
   std::string container;  // empty: that of the output's name, else of the input
   bool in_place = false;
+  std::string declare = "auto";
+  bool replace = false;
+  bool beside = false;
 };
 
 csar::WriteOptions how_to_write(const PackOptions& options) {
@@ -33,20 +38,95 @@ std::string csar_name(const PackOptions& options) {
   return fs::path(options.output == "-" ? options.input : options.output).filename().string();
 }
 
+std::string targets_of(const std::vector<OutputFile>& files) {
+  std::vector<std::string> targets;
+  for (const OutputFile& file : files) {
+    const std::string target(split(file.path, '/')[1]);
+    if (std::find(targets.begin(), targets.end(), target) == targets.end()) targets.push_back(target);
+  }
+  return join(targets, ",");
+}
+
+/// What decides the plans and is not said by the model. Files go by their names: where they lay says nothing to others.
+std::map<std::string, std::string> recorded_options(const PackOptions& options, const Artifacts& made) {
+  const CommonOptions usual;
+  std::map<std::string, std::string> recorded = {{"targets", targets_of(made.files)}, {"declare", options.declare}};
+  const auto add = [&](const std::string& name, const std::string& value, const std::string& otherwise = "") {
+    if (value != otherwise) recorded.emplace(name, value);
+  };
+  add("derive", options.derive, usual.derive);
+  add("events", options.events, usual.events);
+  add("send", options.send);
+  add("desired", options.desired);
+  add("semantics", fs::path(options.semantics).filename().string());
+  for (const std::string& folder : options.plugin_dirs)
+    recorded["plugin-dir"] += (recorded["plugin-dir"].empty() ? "" : ",") + fs::path(folder).filename().string();
+  if (options.allow_csar_plugins) recorded.emplace("allow-csar-plugins", "true");
+  add("on-failure",
+      std::string(to_string(options.on_failure.policy)) +
+          (options.on_failure.retries > 0 ? "=" + std::to_string(options.on_failure.retries) : ""),
+      "stop");
+  if (recorded["targets"].find("bpel") == std::string::npos) return recorded;
+  const emit::BpelOptions processes;
+  add("bpel-calls", options.bpel_calls, "sync");
+  add("bpel-engine", options.bpel.engine, processes.engine);
+  add("bpel-invoker", options.bpel.invoker, processes.invoker);
+  add("bpel-timeout", std::to_string(options.bpel.timeout), std::to_string(processes.timeout));
+  return recorded;
+}
+
+pack::PackOptions how_to_pack(const PackOptions& options, const Artifacts& made) {
+  pack::PackOptions how;
+  how.declare = options.declare != "none";
+  if (options.replace) how.existing = pack::Existing::replace;
+  if (options.beside) how.existing = pack::Existing::beside;
+  how.version = PLANBUILDER_VERSION;
+  how.recorded = recorded_options(options, made);
+  how.limits = options.limits.load.yaml;
+  return how;
+}
+
+/// Leaves in `made` what was packed; plans can be left out.
+void note_packed(const pack::Record& record, Artifacts& made) {
+  std::set<std::string_view> packed;
+  for (const pack::PackedPlan& plan : record.plans) packed.insert(plan.name);
+  made.files.clear();
+  pack::for_each_file(record, [&](const pack::PackedPlan&, const pack::PackedTarget&, const pack::PackedFile& file) {
+    made.files.push_back({file.path, "", false});
+  });
+  std::erase_if(made.plans, [&](const plan::Plan& plan) { return !packed.contains(plan.name); });
+}
+
+void write_packed(const PackOptions& options, Session& session, const tosca::Topology& topology, Artifacts& made) {
+  const pack::PackOptions how = how_to_pack(options, made);
+  auto packed = pack::pack({session.archive(), topology, made.plans, std::move(made.files), session.before()}, how,
+                           session.sources, session.diagnostics);
+  if (!packed) return;
+  note_packed(packed->record, made);
+  if (csar::amend(session.archive(), session.metadata(), session.entry_definitions(), packed->types, packed->changes,
+                  session.sources, session.diagnostics))
+    csar::write_csar(session.archive(), packed->changes, options.output, how_to_write(options), session.diagnostics);
+}
+
 int pack(PackOptions options) {
   if (options.in_place) options.output = options.input;
   Session session(options);
   SpooledInput spooled;
   if (options.input == "-") options.input = spooled.take(session.diagnostics);
+  session.read_record(true);
   auto made = make_artifacts(options, session, "../../..", csar_name(options));
-  if (made) {
-    csar::Changes changes{made->files};
-    for (OutputFile& file : changes.put) file.path = "Plans/" + file.path;
-    if (csar::amend(session.archive(), session.metadata(), session.entry_definitions(), {}, changes, session.sources,
-                    session.diagnostics))
-      csar::write_csar(session.archive(), changes, options.output, how_to_write(options), session.diagnostics);
-  }
+  if (made) write_packed(options, session, session.topology(), *made);
   return report_written(options, session, made);
+}
+
+void add_packing_options(CLI::App& command, PackOptions& options) {
+  command.add_option("--declare", options.declare, "declare the plans in the definitions of the CSAR: auto, or none")
+      ->check(CLI::IsMember({"auto", "none"}))
+      ->type_name("WHETHER");
+  CLI::Option* replace =
+      command.add_flag("--replace", options.replace, "plans and files of the CSAR's own give way to ours instead of being kept");
+  command.add_flag("--beside", options.beside, "ours go beside plans and files of the CSAR's own, under other names")
+      ->excludes(replace);
 }
 
 }  // namespace
@@ -56,6 +136,7 @@ Job add_pack(CLI::App& application) {
   auto options = std::make_shared<PackOptions>();
   add_common_options(*command, *options);
   CLI::Option* output = add_writing_options(*command, *options, "the CSAR to write", "FILE");
+  add_packing_options(*command, *options);
   std::set<std::string> containers;
   for (const auto& [name, format] : csar::named_formats) containers.emplace(name);
   command

@@ -58,9 +58,9 @@ int run(int argc, const char* const* argv) {
       "diff: 0 equal, 1 different, 2 any error.");
 
   const Job jobs[] = {
-      add_validate(application), add_plan(application),    add_explain(application),
-      add_simulate(application), add_plugins(application), add_generate(application),
-      add_pack(application),     add_diff(application),    add_review(application),
+      add_validate(application), add_plan(application),     add_explain(application), add_simulate(application),
+      add_plugins(application),  add_generate(application), add_pack(application),    add_inspect(application),
+      add_diff(application),     add_review(application),
   };
   std::vector<std::string> names;
   for (const CLI::App* command : application.get_subcommands({})) names.push_back(command->get_name());

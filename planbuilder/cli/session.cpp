@@ -42,16 +42,24 @@ bool Session::read_semantics() {
   return semantics_.has_value();
 }
 
+bool Session::find_before() {
+  if (!reads_record_) return true;
+  auto found = pack::find_before(*archive_, sources, diagnostics);
+  if (found) before_ = std::move(*found);
+  return found.has_value();
+}
+
 const tosca::Topology* Session::load() {
   if (!read_semantics() || !read_plugins()) return nullptr;
   archive_ = csar::Archive::open(options_.input, options_.limits.archive, diagnostics);
   if (!archive_) return nullptr;
   read_csar_plugins(*archive_, options_.allow_csar_plugins, plugins_, sources, diagnostics);
-  if (diagnostics.has_errors()) return nullptr;
+  if (diagnostics.has_errors() || !find_before()) return nullptr;
   auto metadata = csar::read_metadata(*archive_, sources, diagnostics);
   const auto entry = metadata ? csar::find_entry_definitions(*archive_, *metadata, diagnostics) : std::nullopt;
   if (!entry || !csar::check_root_template(*archive_, *metadata, *entry, diagnostics)) return nullptr;
   tosca::LoadOptions options = options_.limits.load;
+  if (restores_) options.restored = before_.restored;
   if (!options_.import_map.empty()) {
     auto map = tosca::ImportMap::read(options_.import_map, sources, diagnostics);
     if (!map) return nullptr;

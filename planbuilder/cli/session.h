@@ -11,6 +11,7 @@
 #include "planbuilder/cli/options.h"
 #include "planbuilder/events/derive.h"
 #include "planbuilder/flow/derive.h"
+#include "planbuilder/pack/restore.h"
 #include "planbuilder/plan/plan.h"
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/topology.h"
@@ -44,6 +45,15 @@ class Session {
   [[nodiscard]] const csar::Archive& archive() const { return *archive_; }
   [[nodiscard]] const csar::Metadata& metadata() const { return metadata_; }
   [[nodiscard]] const std::string& entry_definitions() const { return entry_definitions_; }
+  [[nodiscard]] const tosca::Topology& topology() const { return *topology_; }
+
+  /// To be called before load(): the record of an earlier pack is read too. When asked for, the service is then read as it was
+  /// before that; other commands read what is there, and leave out what is marked.
+  void read_record(bool restore = false) {
+    reads_record_ = true;
+    restores_ = restore;
+  }
+  [[nodiscard]] const pack::Before& before() const { return before_; }
 
   /// The plugins of the folders that the user named join the shipped ones; false after a diagnostic. load() does it too.
   bool read_plugins();
@@ -72,6 +82,8 @@ class Session {
 
  private:
   [[nodiscard]] bool colored() const;
+  /// False when there is a record that cannot be read.
+  bool find_before();
   /// False when there are rows that make no sense.
   bool read_semantics();
   [[nodiscard]] const flow::Semantics& semantics() const { return semantics_ ? *semantics_ : flow::Semantics::shipped(); }
@@ -82,6 +94,9 @@ class Session {
 
   const CommonOptions& options_;
   plugins::PluginSet plugins_;
+  bool reads_record_ = false;
+  bool restores_ = false;
+  pack::Before before_;
   std::optional<csar::Archive> archive_;
   csar::Metadata metadata_;
   std::string entry_definitions_;

@@ -94,6 +94,12 @@ namespace planbuilder {
   X(unknown_target, "unknown-target") \
   X(target_cannot, "target-cannot") \
   X(bad_plan, "bad-plan") \
+  X(plan_kept, "plan-kept") \
+  X(plan_replaced, "plan-replaced") \
+  X(plan_beside, "plan-beside") \
+  X(not_declared, "not-declared") \
+  X(packed_file_changed, "packed-file-changed") \
+  X(bad_record, "bad-record") \
   X(page_abridged, "page-abridged") \
   X(empty_service, "empty-service") \
   X(internal, "internal")

@@ -52,6 +52,9 @@ class Builder {
     topology_.workflows = std::move(service_.workflows);
     topology_.events = std::move(service_.events);
     topology_.substitution = std::move(service_.substitution);
+    topology_.plans = std::move(service_.plans);
+    topology_.operations = std::move(service_.boundary.operations);
+    topology_.service_at = service_.at;
     complete_interfaces(topology_, names_);
     check_service(topology_, names_, diagnostics_);
     return std::move(topology_);

@@ -461,6 +461,7 @@ struct ServiceTemplate {
   SourceRange at = {};
   Boundary boundary;
   std::vector<ReadyPlan> plans;
+  std::vector<std::string> packed_plans = {};  // XML: ids of those that planbuilder itself put there: no part of the model
   std::vector<Operation> events = {};  // that the service as a whole receives, or sends to the outside
 };
 

@@ -146,6 +146,8 @@ void add_region(Facts& facts, const Topology& topology, const Region& region) {
     facts.add({of, "strategy", topology.nodes[strategy.node].name, strategy.name});
 }
 
+}  // namespace
+
 std::string sha256(std::string_view text) {
   unsigned char digest[EVP_MAX_MD_SIZE];
   unsigned int length = 0;
@@ -159,8 +161,6 @@ std::string sha256(std::string_view text) {
   }
   return out;
 }
-
-}  // namespace
 
 std::string digest_of(const Topology& topology) {
   Facts facts;

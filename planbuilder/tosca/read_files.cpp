@@ -33,7 +33,7 @@ class FilesReader {
   std::vector<DefinitionsFile> read(const std::string& entry) {
     if (options_.shipped_entry) {
       add(entry, std::string(options_.shipped_entry->text), true);
-    } else if (auto text = archive_.read(entry, diagnostics_)) {
+    } else if (auto text = text_of(entry)) {
       add(entry, std::move(*text));
     }
     follow_all();
@@ -63,10 +63,15 @@ class FilesReader {
     }
   }
 
+  [[nodiscard]] std::optional<std::string> text_of(const std::string& path) const {
+    const auto restored = options_.restored.find(path);
+    return restored == options_.restored.end() ? archive_.read(path, diagnostics_) : restored->second;
+  }
+
   /// What the archive lists beside the entry is seen by it, as if it was imported.
   void add_other(const std::string& path) {
     if (files_.empty() || index_by_path_.contains(path) || !archive_.find(path)) return;
-    if (auto text = archive_.read(path, diagnostics_)) {
+    if (auto text = text_of(path)) {
       const std::size_t index = add(path, std::move(*text));
       files_.front().imports.push_back({index, ""});
     }
@@ -165,7 +170,7 @@ class FilesReader {
       diagnostics_.error(Code::import_not_found, wanted.at, "there is no file '" + path + "' to import");
       return;
     }
-    if (auto text = archive_.read(path, diagnostics_)) {
+    if (auto text = text_of(path)) {
       const std::size_t index = add(path, std::move(*text));
       files_[wanted.importer].imports.push_back({index, wanted.prefix, place_of(wanted)});
     }

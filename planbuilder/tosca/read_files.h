@@ -1,6 +1,7 @@
 // Reads the entry definitions and all that they import, each file once.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,6 +35,7 @@ struct LoadOptions {
   bool strict_tosca = false;                         // the event grammar is an error
   std::vector<std::string> other_definitions = {};   // of the archive, read beside what the entry imports
   std::optional<embedded::File> shipped_entry = {};  // read instead of a file of the archive
+  std::map<std::string, std::string> restored = {};  // path -> text that is read instead of what the archive has there
 };
 
 /// The entry file is the first; other definitions of the archive, and what they import, come last. Imports may be cyclic; files

@@ -1,8 +1,11 @@
 #include "planbuilder/tosca/xml/read_service.h"
 
+#include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "planbuilder/support/text.h"
+#include "planbuilder/tosca/packed_mark.h"
 #include "planbuilder/tosca/xml/read_boundary.h"
 #include "planbuilder/tosca/xml/read_templates.h"
 #include "planbuilder/tosca/xml/read_values.h"
@@ -73,7 +76,19 @@ constexpr ChildRow<ReadyPlan> plan_children[] = {
      }},
 };
 
+bool is_packed(const Reader& reader, Element plan) {
+  const auto attributes = plan.attributes();
+  return std::any_of(attributes.begin(), attributes.end(), [&](const pugi::xml_attribute& attribute) {
+    return local_name(attribute.name()) == packed_attribute &&
+           reader.namespace_of(Attribute{attribute, plan}) == packed_namespace;
+  });
+}
+
 void read_plan(Reader& reader, Element element, Definitions& into) {
+  if (is_packed(reader, element)) {
+    into.service->packed_plans.emplace_back(element.attribute("id").value());
+    return;
+  }
   ReadyPlan& plan = into.service->plans.emplace_back();
   plan.at = reader.at(element);
   read_element<ReadyPlan>(reader, element, {"a plan", plan_attributes, plan_children}, plan);
@@ -99,6 +114,13 @@ constexpr ChildRow<Definitions> service_children[] = {
      }},
 };
 
+/// What leads to a plan that planbuilder packed goes with it.
+void drop_packed_operations(ServiceTemplate& service) {
+  const std::unordered_set<std::string_view> packed(service.packed_plans.begin(), service.packed_plans.end());
+  std::erase_if(service.boundary.operations,
+                [&](const BoundaryOperation& operation) { return packed.contains(operation.plan.name); });
+}
+
 }  // namespace
 
 void read_service_template(Reader& reader, Element element, Definitions& into) {
@@ -111,6 +133,7 @@ void read_service_template(Reader& reader, Element element, Definitions& into) {
   into.service.emplace();
   into.service->at = reader.at(element);
   read_element<Definitions>(reader, element, {"a service template", service_attributes, service_children}, into);
+  drop_packed_operations(*into.service);
 }
 
 }  // namespace planbuilder::tosca::xml

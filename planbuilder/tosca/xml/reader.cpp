@@ -33,6 +33,12 @@ std::string_view Reader::namespace_of(Element element) const {
   return found == nullptr ? std::string_view() : std::string_view(found);
 }
 
+std::string_view Reader::namespace_of(const Attribute& attribute) const {
+  const std::string_view prefix = prefix_of(attribute.xml.name());
+  const char* found = prefix.empty() ? nullptr : namespaces_.find(attribute.element, prefix);
+  return found == nullptr ? std::string_view() : std::string_view(found);
+}
+
 Reference Reader::reference(const Attribute& attribute) const {
   const std::string_view text = trim(attribute.xml.value());
   if (text.empty()) return {};

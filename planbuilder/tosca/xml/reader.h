@@ -41,6 +41,9 @@ class Reader {
   /// The namespace of an element; empty when it has none.
   [[nodiscard]] std::string_view namespace_of(Element element) const;
 
+  /// Likewise of an attribute; one without a prefix has none.
+  [[nodiscard]] std::string_view namespace_of(const Attribute& attribute) const;
+
   /// What a QName in an attribute refers to.
   [[nodiscard]] Reference reference(const Attribute& attribute) const;
 

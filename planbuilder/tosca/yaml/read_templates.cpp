@@ -274,7 +274,7 @@ constexpr Keyname<ServiceTemplate> topology_table[] = {
     {"substitution_mappings", since_1_0, optional,
      [](Reader& r, Node n, ServiceTemplate& t) { t.substitution = read_substitution(r, n); }},
     {"workflows", since_1_1, optional,
-     [](Reader& r, Node n, ServiceTemplate& t) { t.workflows = read_named(r, n, "'workflows'", read_workflow); }},
+     [](Reader& r, Node n, ServiceTemplate& t) { t.workflows = read_workflows(r, n); }},
     {"events", since_1_3, optional,
      [](Reader& r, Node n, ServiceTemplate& t) { t.events = read_named(r, n, "'events'", read_service_event); }, true},
 };
@@ -292,7 +292,7 @@ void read_misplaced(Reader& reader, Node root, ServiceTemplate& into) {
     if (key.text() == "policies") {
       read_policies(reader, value, apart);
     } else {
-      apart.workflows = read_named(reader, value, "'workflows'", read_workflow);
+      apart.workflows = read_workflows(reader, value);
     }
     std::move(apart.policies.begin(), apart.policies.end(), std::back_inserter(into.policies));
     std::move(apart.workflows.begin(), apart.workflows.end(), std::back_inserter(into.workflows));

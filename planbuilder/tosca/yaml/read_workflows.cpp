@@ -1,5 +1,6 @@
 #include "planbuilder/tosca/yaml/read_workflows.h"
 
+#include "planbuilder/tosca/packed_mark.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
 #include "planbuilder/tosca/yaml/read_values.h"
 
@@ -150,6 +151,21 @@ constexpr Keyname<Trigger> trigger_table[] = {
 };
 
 }  // namespace
+
+bool is_packed_workflow(Node value) {
+  if (!value.is_mapping()) return false;
+  const Node metadata = value.find("metadata");
+  return metadata.present() && metadata.is_mapping() && metadata.find(packed_metadata).present();
+}
+
+std::vector<Workflow> read_workflows(Reader& reader, Node map) {
+  std::vector<Workflow> all;
+  if (!map.present() || is_empty_section(reader, map, "'workflows'") || !expect_mapping(reader, map, "'workflows'")) return all;
+  for (const auto [key, value] : map.entries()) {
+    if (expect_name(reader, key) && !is_packed_workflow(value)) all.push_back(read_workflow(reader, key, value));
+  }
+  return all;
+}
 
 Workflow read_workflow(Reader& reader, Node key, Node value) {
   Workflow workflow;

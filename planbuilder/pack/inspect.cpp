@@ -1,0 +1,65 @@
+#include "planbuilder/pack/inspect.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "planbuilder/tosca/digest.h"
+
+namespace planbuilder::pack {
+
+namespace {
+
+std::string kind_of(const tosca::ReadyPlan& plan) {
+  if (plan.type.ends_with("/BuildPlan")) return "build";
+  return plan.type.ends_with("/TerminationPlan") ? "terminate" : "management";
+}
+
+std::vector<ForeignPlan> find_foreign(const tosca::Topology& topology, const Sources& sources) {
+  std::vector<ForeignPlan> foreign;
+  for (const tosca::ReadyPlan& plan : topology.plans)
+    foreign.push_back({plan.id, kind_of(plan), plan.language, plan.reference, sources.locate(plan.at)});
+  for (const tosca::Workflow& workflow : topology.workflows) {
+    foreign.push_back({workflow.name, "workflow", "", workflow.implementation ? workflow.implementation->file : "",
+                       sources.locate(workflow.at)});
+  }
+  return foreign;
+}
+
+FileState state_of(const PackedFile& file, const csar::Archive& archive, Diagnostics& diagnostics) {
+  if (!archive.find(file.path)) return FileState::missing;
+  const auto content = archive.read(file.path, diagnostics);
+  return content && tosca::sha256(*content) == file.sha256 ? FileState::unchanged : FileState::changed;
+}
+
+}  // namespace
+
+std::string_view to_string(FileState state) {
+  if (state == FileState::unchanged) return "unchanged";
+  return state == FileState::changed ? "changed" : "missing";
+}
+
+bool Inspection::in_order() const {
+  return !stale && std::all_of(states.begin(), states.end(), [](FileState state) { return state == FileState::unchanged; });
+}
+
+Inspection inspect(const csar::Archive& archive, const tosca::Topology& topology, std::optional<Record> record,
+                   const Sources& sources, Diagnostics& diagnostics) {
+  Inspection found;
+  found.record = std::move(record);
+  found.digest = tosca::digest_of(topology);
+  found.foreign = find_foreign(topology, sources);
+  std::unordered_set<std::string> known = {std::string(record_path)};
+  if (found.record) {
+    found.stale = found.record->service.digest != found.digest;
+    for_each_file(*found.record, [&](const PackedPlan&, const PackedTarget&, const PackedFile& file) {
+      found.states.push_back(state_of(file, archive, diagnostics));
+      known.insert(file.path);
+    });
+  }
+  for (const csar::Entry& entry : archive.entries()) {
+    if (!entry.directory && entry.path.starts_with("Plans/") && !known.contains(entry.path)) found.added.push_back(entry.path);
+  }
+  return found;
+}
+
+}  // namespace planbuilder::pack

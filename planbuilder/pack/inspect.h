@@ -1,0 +1,48 @@
+// What a CSAR has of plans: those that planbuilder packed, held against what is there now, and those of others.
+#pragma once
+
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "csar/archive.h"
+#include "planbuilder/pack/record.h"
+#include "planbuilder/tosca/topology.h"
+
+namespace planbuilder::pack {
+
+enum class FileState { unchanged, changed, missing };
+std::string_view to_string(FileState state);
+
+/// A plan of somebody else: a Plan in XML, a workflow in YAML.
+struct ForeignPlan {
+  std::string name;
+  std::string kind;  // build, terminate, management, workflow
+  std::string language;
+  std::string file;  // what it consists of; empty when the definitions say it themselves
+  std::optional<Location> at;
+};
+
+struct Inspection {
+  std::optional<Record> record;
+  std::string digest;              // of the model as it is now
+  bool stale = false;              // the plans were made from another one
+  std::vector<FileState> states;   // of the files of the record, in their order
+  std::vector<std::string> added;  // files below Plans/ that the record does not know
+  std::vector<ForeignPlan> foreign;
+
+  /// Nothing is stale, changed or missing.
+  [[nodiscard]] bool in_order() const;
+};
+
+/// Files of the archive are read; an unreadable one is an error.
+Inspection inspect(const csar::Archive& archive, const tosca::Topology& topology, std::optional<Record> record,
+                   const Sources& sources, Diagnostics& diagnostics);
+
+/// For people.
+void write_text(const Inspection& inspection, std::ostream& out);
+/// As data: inspect.schema.json describes it. `diagnostics` is JSON already.
+void write_json(const Inspection& inspection, const std::string& diagnostics, std::ostream& out);
+
+}  // namespace planbuilder::pack

@@ -1,0 +1,81 @@
+#include <algorithm>
+
+#include "planbuilder/pack/inspect.h"
+#include "planbuilder/support/display.h"
+#include "planbuilder/support/text.h"
+
+namespace planbuilder::pack {
+
+namespace {
+
+class TextWriter {
+ public:
+  TextWriter(const Inspection& inspection, std::ostream& out) : found_(inspection), out_(out) {}
+
+  void write() {
+    if (found_.record) {
+      write(*found_.record);
+    } else {
+      out_ << "nothing packed by planbuilder\n";
+    }
+    for (const std::string& path : found_.added) out_ << "added: " << printable(path) << "\n";
+    if (!found_.foreign.empty()) out_ << "plans of others\n";
+    for (const ForeignPlan& plan : found_.foreign) write(plan);
+  }
+
+ private:
+  void write(const Record& record) {
+    out_ << count_of(record.plans.size(), "plan") << " of " << printable(record.service.name) << ", packed by planbuilder "
+         << printable(record.version) << "\n";
+    for (const auto& [name, value] : record.options) out_ << "  " << printable(name) << ": " << printable(value) << "\n";
+    out_ << "  model: " << printable(record.service.digest) << (found_.stale ? "  stale: it is now " + found_.digest : "")
+         << "\n";
+    std::size_t file = 0;
+    for (const PackedPlan& plan : record.plans) {
+      out_ << printable(plan.name) << ": " << printable(plan.kind) << (found_.stale ? ", stale" : "") << ", " << inputs_of(plan)
+           << "\n";
+      for (const PackedTarget& target : plan.targets) {
+        out_ << "  " << printable(target.name) << declared_of(target) << "\n";
+        for (const PackedFile& item : target.files) write(item, found_.states[file++]);
+      }
+    }
+  }
+
+  static std::string inputs_of(const PackedPlan& plan) {
+    std::vector<std::string> names;
+    for (const PackedInput& input : plan.inputs) names.push_back(printable(input.name) + (input.required ? "" : "?"));
+    return count_of(names.size(), "input") + (names.empty() ? "" : " (" + join_some(names, ", ", 8) + ")");
+  }
+
+  static std::string declared_of(const PackedTarget& target) {
+    if (target.declared.empty()) return ", not declared";
+    std::string text;
+    for (const PackedDeclaration& declared : target.declared) {
+      text += ", declared as " + printable(declared.name) + " in " + printable(declared.file);
+      if (!declared.operation.empty()) text += " (" + printable(declared.operation) + ")";
+    }
+    return text;
+  }
+
+  void write(const PackedFile& file, FileState state) {
+    out_ << "    " << file.sha256.substr(0, 12) << "  " << padded(std::to_string(file.size), 9) << printable(file.path);
+    if (state != FileState::unchanged) out_ << "  " << to_string(state);
+    out_ << "\n";
+  }
+
+  void write(const ForeignPlan& plan) {
+    out_ << "  " << printable(plan.name) << ": " << plan.kind;
+    if (!plan.file.empty()) out_ << ", " << printable(plan.file);
+    if (plan.at) out_ << "  (" << printable(to_string(*plan.at)) << ")";
+    out_ << "\n";
+  }
+
+  const Inspection& found_;
+  std::ostream& out_;
+};
+
+}  // namespace
+
+void write_text(const Inspection& inspection, std::ostream& out) { TextWriter(inspection, out).write(); }
+
+}  // namespace planbuilder::pack

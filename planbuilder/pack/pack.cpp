@@ -1,0 +1,178 @@
+#include "planbuilder/pack/pack.h"
+
+#include <set>
+#include <utility>
+
+#include "planbuilder/pack/declare_in_xml.h"
+#include "planbuilder/pack/declare_in_yaml.h"
+#include "planbuilder/pack/layout.h"
+#include "planbuilder/tosca/digest.h"
+
+namespace planbuilder::pack {
+
+namespace {
+
+bool is_xml(std::string_view text) {
+  const std::size_t first = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
+  return first != std::string_view::npos && text[first] == '<';
+}
+
+class Packer {
+ public:
+  Packer(PackInput input, const PackOptions& options, Sources& sources, Diagnostics& diagnostics)
+      : input_(std::move(input)),
+        options_(options),
+        sources_(sources),
+        diagnostics_(diagnostics),
+        owners_(input_.archive, input_.before.record, diagnostics) {}
+
+  std::optional<Packed> pack() {
+    groups_ = lay_out(input_.plans, std::move(input_.files), owners_, options_.existing, diagnostics_);
+    if (diagnostics_.has_errors()) return std::nullopt;
+    if (options_.declare) declare();
+    put_back_definitions();
+    if (!move_archives()) return std::nullopt;
+    write_record();
+    put_files();
+    remove_old_files();
+    return std::move(packed_);
+  }
+
+ private:
+  /// The service template may stand in a file that the entry imports.
+  void declare() {
+    const FileId file = definitions_file();
+    const std::string& path = sources_.path(file);
+    if (!input_.archive.find(path)) {
+      diagnostics_.warning(Code::not_declared, {file, 0, 0, 0},
+                           "the plans are packed, but not declared: their service template is no part of the CSAR");
+      return;
+    }
+    std::vector<PlanTarget> targets;
+    for (const TargetFiles& group : groups_) targets.push_back({group.plan, group.target, group.main_file()});
+    auto result = is_xml(sources_.text(file))
+                      ? declare_in_xml(sources_, file, targets, options_.existing, diagnostics_)
+                      : declare_in_yaml(sources_, file, options_.limits, targets, options_.existing, diagnostics_);
+    if (!result || result->edited.undo.empty()) return;
+    packed_.record.definitions.push_back({path, tosca::sha256(result->edited.text), std::move(result->edited.undo)});
+    put_definitions(path, std::move(result->edited.text));
+    for (Declared& declared : result->declared) declared_.emplace(std::pair(declared.plan, declared.target), std::move(declared));
+    declared_in_ = path;
+  }
+
+  /// What was packed by a pack without a record is still between its marks.
+  FileId definitions_file() {
+    const FileId file = input_.topology.service_at.file;
+    auto original = without_marked(sources_.text(file));
+    return original ? sources_.add(sources_.path(file), std::move(*original)) : file;
+  }
+
+  void put_definitions(const std::string& path, std::string text) {
+    const auto entry = input_.archive.find(path);
+    packed_.changes.put.push_back({path, std::move(text), entry && entry->executable});
+    edited_.insert(path);
+  }
+
+  /// Definitions that an earlier pack changed and this one does not.
+  void put_back_definitions() {
+    for (const auto& [path, text] : input_.before.restored) {
+      if (!edited_.contains(path)) put_definitions(path, text);
+    }
+  }
+
+  [[nodiscard]] const Declared* find_declared(const TargetFiles& group) const {
+    const auto found = declared_.find(std::pair(group.plan->name, group.target));
+    return found == declared_.end() ? nullptr : &found->second;
+  }
+
+  /// The OpenTOSCA container wants archives where the declaration says.
+  bool move_archives() {
+    for (TargetFiles& group : groups_) {
+      const Declared* declared = find_declared(group);
+      const std::string main = group.main_file();
+      if (declared == nullptr || main == declared->file) continue;
+      const Owner owner = owners_.of(declared->file);
+      if ((owner == Owner::foreign || owner == Owner::changed) && options_.existing != Existing::replace) {
+        diagnostics_.error(Code::packed_file_changed, {}, "'" + declared->file + "' is not planbuilder's: it is not overwritten")
+            .explain("--replace overwrites it");
+        return false;
+      }
+      for (OutputFile& file : group.files) {
+        if (file.path == main) file.path = declared->file;
+      }
+    }
+    return true;
+  }
+
+  void write_record() {
+    Record& record = packed_.record;
+    record.version = options_.version;
+    record.options = options_.recorded;
+    if (!input_.plans.empty()) record.service = input_.plans.front().service;
+    for (const TargetFiles& group : groups_) {
+      if (record.plans.empty() || record.plans.back().name != group.plan->name) record.plans.push_back(describe(*group.plan));
+      record.plans.back().targets.push_back(describe(group));
+    }
+  }
+
+  static PackedPlan describe(const plan::Plan& plan) {
+    PackedPlan packed{plan.name, plan.kind, {}, {}};
+    for (const plan::Input& input : plan.inputs)
+      packed.inputs.push_back({input.name, input.type, input.required && !input.default_value});
+    return packed;
+  }
+
+  [[nodiscard]] PackedTarget describe(const TargetFiles& group) const {
+    PackedTarget target{group.target, {}, {}};
+    for (const OutputFile& file : group.files)
+      target.files.push_back({file.path, static_cast<std::uint32_t>(file.content.size()), tosca::sha256(file.content)});
+    if (const Declared* declared = find_declared(group))
+      target.declared.push_back({declared_in_, declared->name, declared->operation});
+    return target;
+  }
+
+  void put_files() {
+    for (TargetFiles& group : groups_) {
+      for (OutputFile& file : group.files) {
+        if (file.path.ends_with(".bpel")) packed_.types.push_back({file.path, "application/xml"});
+        put_.insert(file.path);
+        packed_.changes.put.push_back(std::move(file));
+      }
+    }
+    packed_.changes.put.push_back({std::string(record_path), to_json(packed_.record), false});
+  }
+
+  /// Files of an earlier pack that are no longer wanted; what somebody changed stays.
+  void remove_old_files() {
+    if (!input_.before.record) return;
+    for_each_file(*input_.before.record, [&](const PackedPlan&, const PackedTarget&, const PackedFile& file) {
+      if (put_.contains(file.path)) return;
+      const Owner owner = owners_.of(file.path);
+      if (owner == Owner::ours) packed_.changes.removed.push_back(file.path);
+      if (owner == Owner::changed) {
+        diagnostics_.warning(Code::packed_file_changed, {},
+                             "'" + file.path + "' is no longer wanted, but was changed since planbuilder packed it: it stays");
+      }
+    });
+  }
+
+  PackInput input_;
+  const PackOptions& options_;
+  Sources& sources_;
+  Diagnostics& diagnostics_;
+  Ownership owners_;
+  std::vector<TargetFiles> groups_;
+  std::map<std::pair<std::string, std::string>, Declared> declared_;  // by plan and target
+  std::string declared_in_;
+  std::set<std::string> edited_;
+  std::set<std::string> put_;
+  Packed packed_;
+};
+
+}  // namespace
+
+std::optional<Packed> pack(PackInput input, const PackOptions& options, Sources& sources, Diagnostics& diagnostics) {
+  return Packer(std::move(input), options, sources, diagnostics).pack();
+}
+
+}  // namespace planbuilder::pack
