@@ -52,7 +52,7 @@ TEST(Review, WritesOnePageWithAllPlans) {
   EXPECT_EQ(data["input"], "guestbook");
   EXPECT_EQ(data["plans"].size(), 4u);
   EXPECT_TRUE(data["difference"].is_null());
-  EXPECT_TRUE(has_text(data, "    app_to_redis:")) << "the excerpts";
+  EXPECT_TRUE(has_text(data, "        - database: { node: redis, relationship: app_to_redis }")) << "the excerpts";
   EXPECT_EQ(data["plans"][0]["files"][0]["path"], "plan.sh");
   EXPECT_FALSE(data["plans"][0]["files"][0]["places"].empty());
 }

@@ -1,6 +1,6 @@
 // Edges as few long paths: one per kind of line, whatever their number.
 
-const MOST_EDGES = 6000;  // more of them would be one grey area, and slow
+const MOST_EDGES = 6000;  // more of them would be one grey area, and slow; those of the selected activity may be as many again
 const KINDS = ['redundant', 'normal', 'critical', 'before', 'after', 'lost', 'gained'];
 
 // From the right of a box to the left of another. One that passes a box at its own height goes around it.
@@ -79,7 +79,7 @@ function edgePaths(model, placed, marks) {
     const plain = kind === 'normal' || kind === 'redundant';
     for (const edge of kinds.get(kind)) {
       const touches = marks && (model.from[edge] === marks.item || model.to[edge] === marks.item);
-      if (drawn.size >= MOST_EDGES && !touches) { ++left; continue; }
+      if (drawn.size >= (touches ? 2 : 1) * MOST_EDGES) { ++left; continue; }
       if (plain && model.edges.length > 4 * MOST_EDGES && !touches) { ++left; continue; }
       draw(kind, model.from[edge], model.to[edge]);
     }
