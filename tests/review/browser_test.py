@@ -175,6 +175,16 @@ class PageTest(unittest.TestCase):
         self.assertEqual(first, self.run_script(transform))
         self.assertIsNone(self.selected(), "dragging selects nothing")
 
+    def test_a_plan_without_activities(self):
+        plan = json.loads(run("plan", SAMPLES / "guestbook", "--json"))
+        plan.update(activities=[], edges=[], inputs=[], outputs=[])
+        document = self.folder / "empty.json"
+        document.write_text(json.dumps(plan))
+        for view in ("graph", "waves", "table", "interface", "files", "problems"):
+            self.show(document, at=f"#plan=build&view={view}")
+            self.assertIn("nothing to do", self.texts("#summary")[0])
+        self.browser.press("1", "n", "g", "0")
+
     # --- selecting ---
 
     def test_click_selects_and_tells_why(self):

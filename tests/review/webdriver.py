@@ -10,6 +10,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.error
@@ -58,6 +59,7 @@ class Browser:
         self.driver = subprocess.Popen(["chromedriver", f"--port={port}", "--allowed-ips=127.0.0.1"], stdout=subprocess.DEVNULL,
                                        stderr=subprocess.DEVNULL, start_new_session=True, env=environment)
         self.session = ""
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended from outside"))  # so that what is started here is stopped then, too
         try:
             self.wait_for_driver()
             options = {"args": FLAGS + [f"--user-data-dir={self.profile}/profile", f"--window-size={size[0]},{size[1]}"]}

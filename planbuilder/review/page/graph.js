@@ -220,7 +220,7 @@ function boxElement(index) {
   const box = graph.placed.boxes[index];
   const item = graph.model.items[box.items[0]];
   const group = box.items.length > 1;
-  const title = group ? plural(box.items.length, 'activity') : shortened(item.node, 19);
+  const title = group ? plural(box.items.length, 'activity') : shortened(item.node, 17);
   const words = group ? `${box.lane.name || 'no machine'}, wave ${item.wave + 1}` : `${item.transition} · ${item.calls}`;
   const label = group ? `${title} of ${words}` : `${item.id}: ${item.calls}, wave ${item.wave + 1}`;
   return svg('g', { transform: `translate(${box.x} ${box.y})`, role: 'img', 'aria-label': visible(label), 'data-box': index, 'data-activity': group ? null : visible(item.id) },
