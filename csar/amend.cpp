@@ -39,9 +39,12 @@ class Amendment {
     signatures_.emplace(base_, manifest_ ? &*manifest_ : nullptr);
     same_content_ = drop_unchanged(base_, changes_);
     if (!metadata_.present() && !make_metadata()) return false;
+    for (const OutputFile& file : changes_.put) taken_.insert(normalise(file.path));
     const Difference wanted = difference();
     const bool amends_metadata = metadata_.present() && !wanted.replaced.contains(metadata_.path);
     const bool amends_manifest = manifest_ && !wanted.replaced.contains(manifest_path_);
+    aside_ = wanted.removed;
+    for (const auto& [from, to] : wanted.moved) aside_.insert(from);
     for (const auto& [path, file] : wanted.replaced) supersede_signatures_of(path);
     for (const std::string& path : wanted.removed) supersede_signatures_of(path);
     // What steps aside has another name in both files, and each may have signatures of its own.
@@ -135,7 +138,7 @@ class Amendment {
 
   void supersede_signatures_of(const std::string& path) {
     for (const SignatureFile& signature : signatures_->of(path)) {
-      if (!aside_.insert(signature.path).second || difference().removed.contains(signature.path)) continue;
+      if (!aside_.insert(signature.path).second) continue;
       const std::string aside = free_name(signature.path);
       warn_of_superseded(path, aside, signature.at);
       changes_.moved.emplace_back(signature.path, aside);
@@ -150,11 +153,11 @@ class Amendment {
   }
 
   /// A name for what steps aside that nothing has yet.
-  [[nodiscard]] std::string free_name(const std::string& path) const {
-    const Difference changed = difference();
-    std::string name = path + std::string(superseded_ending);
-    for (int number = 2; has_entry(base_, name) || changed.added.contains(name); ++number)
-      name = path + std::string(superseded_ending) + "-" + std::to_string(number);
+  std::string free_name(const std::string& path) {
+    const std::string first = path + std::string(superseded_ending);
+    std::string name = first;
+    for (int number = 2; has_entry(base_, name) || taken_.contains(name); ++number) name = first + "-" + std::to_string(number);
+    taken_.insert(name);
     return name;
   }
 
@@ -170,7 +173,8 @@ class Amendment {
   std::string manifest_path_;
   FileId manifest_file_;
   std::optional<Signatures> signatures_;
-  std::set<std::string> aside_;  // signatures that were superseded
+  std::set<std::string> aside_;  // signatures that were superseded, or will not be there
+  std::set<std::string> taken_;  // names that will be there and were not
 };
 
 }  // namespace

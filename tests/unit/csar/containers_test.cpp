@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <algorithm>
+
 #include "csar/write.h"
+#include "csar/writer/container_writer.h"
 #include "tests/unit/csar/support.h"
 
 namespace planbuilder::csar {
@@ -167,6 +170,57 @@ TEST(Containers, AZipInMemoryIsSortedAndFixed) {
   const Archive archive = opened(folder.write("x.zip", bytes));
   EXPECT_EQ(paths_of(archive), "a\nb*\n");
   EXPECT_EQ(content_of(archive, "b"), "2");
+}
+
+/// Keeps headers and forgets contents, which would fill the disk.
+class Headers : public PatchableTarget {
+ public:
+  void append(std::string_view bytes) override {
+    size_ += bytes.size();
+    if (bytes.size() < 4096) kept += bytes;
+  }
+  void patch(std::uint64_t, std::string_view) override {}
+  std::string kept;
+};
+
+/// Gives so many bytes without having them.
+Stream nothing_of(std::uint64_t size) {
+  return [size](const Sink& sink, Diagnostics&) {
+    const std::string piece(1 << 20, '\0');
+    for (std::uint64_t rest = size; rest > 0;) {
+      const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(rest, piece.size()));
+      sink(std::string_view(piece).substr(0, count));
+      rest -= count;
+    }
+    return true;
+  };
+}
+
+TEST(Containers, SizesThatDoNotFitIntoATarHeader) {
+  Headers target;
+  Diagnostics diagnostics;
+  const std::uint64_t size = (std::uint64_t{8} << 30) + (1 << 20);
+  const auto writer = write_tar(target);
+  ASSERT_TRUE(writer->add({"large", size}, {nothing_of(size)}, diagnostics)) << said(diagnostics);
+  writer->finish();
+  EXPECT_PRED2(contains, target.kept, "19 size=8590983168\n");
+  EXPECT_EQ(target.size(), size + 5 * 512);  // two headers with their records, and the end
+}
+
+TEST(Containers, SizesAndPlacesThatDoNotFitIntoAZipHeader) {
+  Headers target;
+  Diagnostics diagnostics;
+  const std::uint64_t size = (std::uint64_t{4} << 30) + (1 << 20);
+  const auto writer = write_zip(target);
+  ASSERT_TRUE(writer->add({"a", size}, {{}, PackedForm{8, 20, 0, 7, size}, nothing_of(size)}, diagnostics)) << said(diagnostics);
+  ASSERT_TRUE(writer->add({"b", 0}, {nothing_of(0)}, diagnostics)) << said(diagnostics);
+  writer->finish();
+  const std::string number("\x00\x00\x10\x00\x01\x00\x00\x00", 8);  // the size, the lowest byte first
+  const std::string ones = "\xff\xff\xff\xff";
+  EXPECT_PRED2(contains, target.kept, ones + ones + std::string("\1\0\x14\0a\1\0\x10\0", 9) + number + number);
+  EXPECT_PRED2(contains, target.kept, ones + "b" + std::string("\1\0\x08\0", 4));  // where it is
+  EXPECT_PRED2(contains, target.kept, "PK\x06\x06");
+  EXPECT_TRUE(target.kept.ends_with(ones + std::string("\0\0", 2)));
 }
 
 TEST(Containers, MoreEntriesThanTheFirstZipsCount) {
