@@ -108,7 +108,8 @@ class Packer {
     Record& record = packed_.record;
     record.version = options_.version;
     record.options = options_.recorded;
-    if (!input_.plans.empty()) record.service = input_.plans.front().service;
+    const tosca::Topology& topology = input_.topology;
+    record.service = {topology.name, topology.source, topology.digest.empty() ? tosca::digest_of(topology) : topology.digest};
     for (const TargetFiles& group : groups_) {
       if (record.plans.empty() || record.plans.back().name != group.plan->name) record.plans.push_back(describe(*group.plan));
       record.plans.back().targets.push_back(describe(group));

@@ -462,7 +462,7 @@ struct ServiceTemplate {
   Boundary boundary;
   std::vector<ReadyPlan> plans;
   std::vector<std::string> packed_plans = {};  // XML: ids of those that planbuilder itself put there: no part of the model
-  std::vector<Operation> events = {};  // that the service as a whole receives, or sends to the outside
+  std::vector<Operation> events = {};          // that the service as a whole receives, or sends to the outside
 };
 
 /// XML: a use of an artifact template, by an operation or by a deployment.

@@ -92,9 +92,9 @@ struct Topology {
   std::vector<Operation> events;  // of the service as a whole
   std::optional<SubstitutionMapping> substitution;
   std::vector<Region> regions;
-  std::vector<ReadyPlan> plans;               // XML: that the CSAR brings along
-  std::vector<BoundaryOperation> operations;  // XML: at the boundary
-  SourceRange service_at = {};                // of the service template
+  std::vector<ReadyPlan> plans;                                             // XML: that the CSAR brings along
+  std::vector<BoundaryOperation> operations;                                // XML: at the boundary
+  SourceRange service_at = {};                                              // of the service template
   std::unordered_map<std::string_view, NodeId> node_names;                  // into nodes
   std::unordered_map<std::string_view, RelationshipId> relationship_names;  // into relationships
 
