@@ -273,8 +273,7 @@ constexpr Keyname<ServiceTemplate> topology_table[] = {
      [](Reader& r, Node n, ServiceTemplate& t) { t.outputs = read_named(r, n, "'outputs'", read_parameter); }},
     {"substitution_mappings", since_1_0, optional,
      [](Reader& r, Node n, ServiceTemplate& t) { t.substitution = read_substitution(r, n); }},
-    {"workflows", since_1_1, optional,
-     [](Reader& r, Node n, ServiceTemplate& t) { t.workflows = read_workflows(r, n); }},
+    {"workflows", since_1_1, optional, [](Reader& r, Node n, ServiceTemplate& t) { t.workflows = read_workflows(r, n); }},
     {"events", since_1_3, optional,
      [](Reader& r, Node n, ServiceTemplate& t) { t.events = read_named(r, n, "'events'", read_service_event); }, true},
 };
