@@ -247,12 +247,13 @@ class Checker:
             return None
         role = link.get("myRole" if own else "partnerRole")
         port_type = self.wsdl.link_types.get(link.resolve(link.get("partnerLinkType", "")), {}).get(role)
-        if role is None or node.resolve(node.get("portType", "")) != port_type:
+        named = node.get("portType")  # may be left out: the partner link has it
+        if role is None or (named is not None and node.resolve(named) != port_type):
             self.problem(node, f"the port type {node.get('portType')} is not that of the partner link '{node.get('partnerLink')}'")
             return None
         operation = self.wsdl.port_types.get(port_type, {}).get(node.get("operation"))
         if operation is None:
-            self.problem(node, f"the port type {node.get('portType')} has no operation '{node.get('operation')}'")
+            self.problem(node, f"the port type {port_type} has no operation '{node.get('operation')}'")
         return operation
 
     def holds(self, node, name, frame, message):

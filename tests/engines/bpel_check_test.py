@@ -50,7 +50,7 @@ DAMAGES = [
     ("an unknown partner link type", "bpel", 'partnerLinkType="i:invoker"', 'partnerLinkType="i:none"', "no partner link type"),
     ("an unknown role", "bpel", 'partnerRole="invoker"', 'partnerRole="boss"', "roles"),
     ("an unknown operation", "bpel", 'operation="invokeOperationSync" inputVariable', 'operation="invoke" inputVariable', "no operation"),
-    ("another port type", "bpel", 'portType="i:InvokePortType"', 'portType="i:CallbackPortType"', "is not that of the partner link"),
+    ("another port type", "bpel", 'partnerLink="invoker" operation', 'partnerLink="invoker" portType="i:CallbackPortType" operation', "is not that of the partner link"),
     ("an invoke without output", "bpel", ' outputVariable="answer"', "", "belong together"),
     ("an invoke with the wrong message", "bpel", 'inputVariable="call"', 'inputVariable="answer"', "does not hold the message"),
     ("a fault that is not declared", "bpel", 'faultName="p:planFault"', 'faultName="p:other"', "no such answer"),

@@ -33,7 +33,7 @@ GRAMMAR = {
     "onAlarm": ("", "for ACTIVITY"), "for": ("", ""),
     "receive": ("name partnerLink! portType! operation! variable! createInstance", STANDARD + "correlations?"),
     "reply": ("name partnerLink! portType! operation! variable! faultName", STANDARD + "correlations?"),
-    "invoke": ("name partnerLink! portType! operation! inputVariable! outputVariable", STANDARD + "correlations?"),
+    "invoke": ("name partnerLink! portType operation! inputVariable! outputVariable", STANDARD + "correlations?"),
     "correlations": ("", "correlation+"), "correlation": ("set! initiate!", ""),
     "assign": ("name", STANDARD + "copy+"), "copy": ("", "from to"),
     "from": ("variable part header partnerLink endpointReference", "literal?"), "to": ("variable part partnerLink", ""),
