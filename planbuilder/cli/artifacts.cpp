@@ -7,6 +7,7 @@
 #include <set>
 
 #include "planbuilder/emit/emitter.h"
+#include "planbuilder/plan/folder_name.h"
 #include "planbuilder/support/text.h"
 
 namespace planbuilder::cli {
@@ -67,7 +68,7 @@ void emit(const plan::Plan& plan, const std::string& target, const emit::EmitOpt
           Diagnostics& diagnostics) {
   try {
     for (OutputFile& file : emit::find_emitter(target)->emit(plan, options)) {
-      file.path = escape_id(plan.name) + "/" + target + "/" + file.path;
+      file.path = plan::folder_name(plan) + "/" + target + "/" + file.path;
       files.push_back(std::move(file));
     }
   } catch (const emit::EmitError& problem) {

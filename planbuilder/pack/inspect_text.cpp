@@ -21,9 +21,21 @@ class TextWriter {
     for (const std::string& path : found_.added) out_ << "added: " << printable(path) << "\n";
     if (!found_.foreign.empty()) out_ << "plans of others\n";
     for (const ForeignPlan& plan : found_.foreign) write(plan);
+    if (found_.record) write_verdict();
   }
 
  private:
+  /// What `--check` goes by, in one line.
+  void write_verdict() {
+    std::vector<std::string> problems;
+    if (found_.stale) problems.emplace_back("stale: the model has changed since the plans were made");
+    for (const FileState state : {FileState::changed, FileState::missing}) {
+      const auto files = static_cast<std::size_t>(std::ranges::count(found_.states, state));
+      if (files > 0) problems.push_back(count_of(files, "file") + " " + std::string(to_string(state)));
+    }
+    out_ << (problems.empty() ? "all as it was packed" : join(problems, "; ")) << "\n";
+  }
+
   void write(const Record& record) {
     out_ << count_of(record.plans.size(), "plan") << " of " << printable(record.service.name) << ", packed by planbuilder "
          << printable(record.version) << "\n";

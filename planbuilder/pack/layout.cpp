@@ -3,7 +3,7 @@
 #include <unordered_set>
 
 #include "csar/write.h"
-#include "planbuilder/support/text.h"
+#include "planbuilder/plan/folder_name.h"
 #include "planbuilder/tosca/digest.h"
 
 namespace planbuilder::pack {
@@ -29,7 +29,7 @@ Parts parts_of(const std::string& path) {
 
 std::vector<TargetFiles> group(const std::vector<plan::Plan>& plans, std::vector<OutputFile> files) {
   std::unordered_map<std::string, const plan::Plan*> by_folder;
-  for (const plan::Plan& plan : plans) by_folder.emplace(escape_id(plan.name), &plan);
+  for (const plan::Plan& plan : plans) by_folder.emplace(plan::folder_name(plan), &plan);
   std::vector<TargetFiles> groups;
   for (OutputFile& file : files) {
     const Parts parts = parts_of(file.path);
