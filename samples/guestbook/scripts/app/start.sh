@@ -12,7 +12,7 @@ answers() { curl --silent --noproxy '*' --max-time 5 --output /dev/null "http://
 if ! running; then
   setsid python3 "$program" "$address" "$port" </dev/null >>app.log 2>&1 &
 fi
-for _ in {1..100}; do
+for _ in {1..300}; do
   if running && answers; then
     echo "endpoint=$address:$port" >"$PLANBUILDER_OUTPUTS"
     exit

@@ -10,7 +10,7 @@ answers() { curl --silent --noproxy '*' --max-time 5 --output /dev/null "http://
 
 PATH=$PATH:/usr/sbin
 running || nginx -p "$directory/" -c nginx.conf -e error.log
-for _ in {1..100}; do
+for _ in {1..300}; do
   if running && answers; then
     echo "endpoint=$address:$port" >"$PLANBUILDER_OUTPUTS"
     exit

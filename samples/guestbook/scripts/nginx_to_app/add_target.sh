@@ -10,7 +10,7 @@ echo "server $endpoint;" >"applications/$endpoint.conf"
 # still answers some of the requests.
 worker=$(curl --silent --noproxy '*' --max-time 5 "http://$balancer/worker")
 kill -HUP "$(cat nginx.pid)"
-for _ in {1..100}; do
+for _ in {1..300}; do
   [ -e "/proc/$worker" ] || exit 0
   sleep 0.1
 done

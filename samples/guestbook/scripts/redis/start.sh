@@ -9,7 +9,7 @@ running() { [ "/proc/$(cat redis.pid 2>/dev/null)/cwd" -ef . ]; }
 answers() { [ "$(redis-cli -h "$address" -p "$port" ping 2>/dev/null)" = PONG ]; }
 
 running || redis-server redis.conf
-for _ in {1..100}; do
+for _ in {1..300}; do
   if running && answers; then
     echo "endpoint=$address:$port" >"$PLANBUILDER_OUTPUTS"
     exit
