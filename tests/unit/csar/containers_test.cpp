@@ -14,8 +14,6 @@ namespace fs = std::filesystem;
 using testing::Folder;
 using testing::read_file;
 
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
 std::string said_on_writing(const Archive& base, const Changes& changes, const fs::path& out, const WriteOptions& options = {}) {
   Diagnostics diagnostics;
   const bool written = write_csar(base, changes, out, options, diagnostics);

@@ -11,8 +11,6 @@ namespace {
 namespace fs = std::filesystem;
 using testing::Folder;
 
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
 std::string said_on_path(const fs::path& path, const Limits& limits = {}) {
   Diagnostics diagnostics;
   const auto archive = Archive::open(path, limits, diagnostics);

@@ -11,8 +11,6 @@ namespace {
 
 using testing::Folder;
 
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
 std::optional<Metadata> parsed(const std::string& text, Sources& sources, Diagnostics& diagnostics) {
   const FileId file = sources.add("TOSCA.meta", text);
   return parse_metadata("TOSCA.meta", file, sources, diagnostics);

@@ -16,6 +16,8 @@ inline std::string said(const Diagnostics& diagnostics, const Sources& sources =
   return render_text(diagnostics, sources, {.color = false, .excerpts = false});
 }
 
+inline bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
 /// Opens what must open.
 inline Archive opened(const std::filesystem::path& path) {
   Diagnostics diagnostics;

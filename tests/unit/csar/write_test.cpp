@@ -16,8 +16,6 @@ namespace fs = std::filesystem;
 using testing::Folder;
 using testing::read_file;
 
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
 std::string said_on_writing(const Archive& base, const std::vector<OutputFile>& added, const fs::path& out) {
   Diagnostics diagnostics;
   const bool written = write_csar(base, {added}, out, {}, diagnostics);

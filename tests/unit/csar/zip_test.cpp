@@ -14,8 +14,6 @@ std::string said_on(std::vector<RawEntry> entries, const Limits& limits = {}) {
   return said_on_opening(bytes_of({std::move(entries), {}, {}}), limits);
 }
 
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
 #define EXPECT_SAYS(text, part) EXPECT_PRED2(contains, text, part)
 
 TEST(Zip, ShowsItsEntriesSorted) {
