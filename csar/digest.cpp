@@ -55,6 +55,12 @@ std::string Digest::finish() {
   return out;
 }
 
+std::string sha256(std::string_view bytes) {
+  Digest digest = Digest::of("SHA-256").value();
+  digest.add(bytes);
+  return digest.finish();
+}
+
 bool same_digest(std::string_view digest, std::string_view written) { return letters_and_digits(written) == digest; }
 
 }  // namespace planbuilder::csar

@@ -1,4 +1,4 @@
-// Digests of files, by the names that manifests have for them.
+// Digests of texts and files, by the names that manifests have for them.
 #pragma once
 
 #include <memory>
@@ -30,6 +30,9 @@ class Digest {
   std::string_view algorithm_;
   std::unique_ptr<evp_md_ctx_st, Free> context_;
 };
+
+/// SHA-256 in hexadecimal digits.
+std::string sha256(std::string_view bytes);
 
 /// Whether a manifest means this digest, however it is spelt.
 bool same_digest(std::string_view digest, std::string_view written);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "csar/digest.h"
 #include "planbuilder/tosca/digest.h"
 
 namespace planbuilder::pack {
@@ -28,7 +29,7 @@ std::vector<ForeignPlan> find_foreign(const tosca::Topology& topology, const Sou
 FileState state_of(const PackedFile& file, const csar::Archive& archive, Diagnostics& diagnostics) {
   if (!archive.find(file.path)) return FileState::missing;
   const auto content = archive.read(file.path, diagnostics);
-  return content && tosca::sha256(*content) == file.sha256 ? FileState::unchanged : FileState::changed;
+  return content && csar::sha256(*content) == file.sha256 ? FileState::unchanged : FileState::changed;
 }
 
 }  // namespace

@@ -2,9 +2,9 @@
 
 #include <unordered_set>
 
+#include "csar/digest.h"
 #include "csar/write.h"
 #include "planbuilder/plan/folder_name.h"
-#include "planbuilder/tosca/digest.h"
 
 namespace planbuilder::pack {
 
@@ -135,7 +135,7 @@ Owner Ownership::of(const std::string& path) const {
   const auto recorded = recorded_.find(path);
   if (recorded == recorded_.end()) return Owner::foreign;
   const auto content = archive_.read(path, diagnostics_);
-  return content && tosca::sha256(*content) == recorded->second ? Owner::ours : Owner::changed;
+  return content && csar::sha256(*content) == recorded->second ? Owner::ours : Owner::changed;
 }
 
 std::vector<TargetFiles> lay_out(const std::vector<plan::Plan>& plans, std::vector<OutputFile> files, const Ownership& owners,

@@ -3,6 +3,7 @@
 #include <set>
 #include <utility>
 
+#include "csar/digest.h"
 #include "planbuilder/pack/declare_in_xml.h"
 #include "planbuilder/pack/declare_in_yaml.h"
 #include "planbuilder/pack/layout.h"
@@ -54,7 +55,7 @@ class Packer {
                       ? declare_in_xml(sources_, file, targets, options_.existing, diagnostics_)
                       : declare_in_yaml(sources_, file, options_.limits, targets, options_.existing, diagnostics_);
     if (!result || result->edited.undo.empty()) return;
-    packed_.record.definitions.push_back({path, tosca::sha256(result->edited.text), std::move(result->edited.undo)});
+    packed_.record.definitions.push_back({path, csar::sha256(result->edited.text), std::move(result->edited.undo)});
     put_definitions(path, std::move(result->edited.text));
     for (Declared& declared : result->declared) declared_.emplace(std::pair(declared.plan, declared.target), std::move(declared));
     declared_in_ = path;
@@ -126,7 +127,7 @@ class Packer {
   [[nodiscard]] PackedTarget describe(const TargetFiles& group) const {
     PackedTarget target{group.target, {}, {}};
     for (const OutputFile& file : group.files)
-      target.files.push_back({file.path, static_cast<std::uint32_t>(file.content.size()), tosca::sha256(file.content)});
+      target.files.push_back({file.path, static_cast<std::uint32_t>(file.content.size()), csar::sha256(file.content)});
     if (const Declared* declared = find_declared(group))
       target.declared.push_back({declared_in_, declared->name, declared->operation});
     return target;

@@ -1,8 +1,8 @@
 #include "planbuilder/pack/restore.h"
 
+#include "csar/digest.h"
 #include "planbuilder/pack/marks.h"
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/digest.h"
 
 namespace planbuilder::pack {
 
@@ -68,7 +68,7 @@ std::optional<Before> find_before(const csar::Archive& archive, Sources& sources
     if (!archive.find(file.path)) continue;
     const auto now = archive.read(file.path, diagnostics);
     if (!now) return std::nullopt;
-    auto original = tosca::sha256(*now) == file.sha256 ? take_back(*now, file.edits) : without_marked(*now);
+    auto original = csar::sha256(*now) == file.sha256 ? take_back(*now, file.edits) : without_marked(*now);
     if (original) before.restored.emplace(file.path, std::move(*original));
   }
   return before;

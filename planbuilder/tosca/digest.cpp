@@ -1,10 +1,8 @@
 #include "planbuilder/tosca/digest.h"
 
-#include <openssl/evp.h>
-
 #include <algorithm>
-#include <stdexcept>
 
+#include "csar/digest.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/events/event_address.h"
 
@@ -148,20 +146,6 @@ void add_region(Facts& facts, const Topology& topology, const Region& region) {
 
 }  // namespace
 
-std::string sha256(std::string_view text) {
-  unsigned char digest[EVP_MAX_MD_SIZE];
-  unsigned int length = 0;
-  if (EVP_Digest(text.data(), text.size(), digest, &length, EVP_sha256(), nullptr) != 1)
-    throw std::runtime_error("SHA-256 is not available");
-  static constexpr std::string_view hex = "0123456789abcdef";
-  std::string out;
-  for (unsigned int i = 0; i < length; ++i) {
-    out += hex[digest[i] >> 4];
-    out += hex[digest[i] & 15];
-  }
-  return out;
-}
-
 std::string digest_of(const Topology& topology) {
   Facts facts;
   add_parameters(facts, "service", "input", topology.inputs);
@@ -188,7 +172,7 @@ std::string digest_of(const Topology& topology) {
     add_rules(facts, "service", "event " + event.name, rules_of(event));
   }
   for (const Region& region : topology.regions) add_region(facts, topology, region);
-  return sha256(facts.take());
+  return csar::sha256(facts.take());
 }
 
 }  // namespace planbuilder::tosca

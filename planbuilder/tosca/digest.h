@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "planbuilder/tosca/topology.h"
 
@@ -11,8 +10,5 @@ namespace planbuilder::tosca {
 /// SHA-256 in hex over all that a plan can depend on. Places in files, comments and the order of
 /// declarations do not count.
 std::string digest_of(const Topology& topology);
-
-/// In hex, of any bytes.
-std::string sha256(std::string_view text);
 
 }  // namespace planbuilder::tosca
