@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/merge.h"
 #include "plugins/parameters/secrets.h"
 
 namespace planbuilder::plugins {

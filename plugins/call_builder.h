@@ -9,7 +9,7 @@
 #include "planbuilder/flow/abstract_plan.h"
 #include "planbuilder/plan/plan.h"
 #include "planbuilder/support/diagnostic.h"
-#include "planbuilder/tosca/evaluate.h"
+#include "planbuilder/tosca/values/evaluate.h"
 #include "plugins/parameters/match_parameter.h"
 #include "plugins/surroundings.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "planbuilder/graph/reachability.h"
-#include "planbuilder/tosca/evaluate.h"
+#include "planbuilder/tosca/values/evaluate.h"
 
 namespace planbuilder::plugins {
 

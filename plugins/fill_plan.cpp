@@ -4,8 +4,8 @@
 #include <set>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/evaluate.h"
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/values/evaluate.h"
 #include "plugins/check_inputs.h"
 #include "plugins/choose.h"
 #include "plugins/parameters/secrets.h"

@@ -4,7 +4,7 @@
 
 #include "planbuilder/plan/reach.h"
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/merge.h"
 #include "plugins/parameters/secrets.h"
 
 namespace planbuilder::plugins {

@@ -1,6 +1,6 @@
 #include "plugins/surroundings.h"
 
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/merge.h"
 
 namespace planbuilder::plugins {
 

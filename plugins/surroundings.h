@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/model/topology.h"
 
 namespace planbuilder::plugins {
 

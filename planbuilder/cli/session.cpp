@@ -15,8 +15,8 @@
 #include "planbuilder/cli/read_plugins.h"
 #include "planbuilder/events/profile.h"
 #include "planbuilder/support/render_diagnostics.h"
-#include "planbuilder/tosca/digest.h"
 #include "planbuilder/tosca/load.h"
+#include "planbuilder/tosca/model/digest.h"
 #include "plugins/fill_plan.h"
 
 namespace planbuilder::cli {

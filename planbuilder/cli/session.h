@@ -14,7 +14,7 @@
 #include "planbuilder/pack/restore.h"
 #include "planbuilder/plan/plan.h"
 #include "planbuilder/support/diagnostic.h"
-#include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/model/topology.h"
 #include "plugins/choose.h"
 #include "plugins/registry.h"
 

@@ -29,12 +29,17 @@ if(PLANBUILDER_SANITIZE)
   add_compile_options(-Wno-uninitialized -Wno-maybe-uninitialized)
 endif()
 
-# planbuilder_library(name USES folder... PACKAGES package...): every .cpp of this folder but a main.cpp. The libraries of
-# the packages are private: their headers must not show in ours. What each folder may use is also written to
-# folders.tsv, which a test holds the #include lines against.
+# planbuilder_library(name USES folder... PACKAGES package...): every .cpp of this folder but a main.cpp, also those of inner
+# folders, unless these are libraries of their own. The libraries of the packages are private: their headers must not show in
+# ours. What each folder may use is also written to folders.tsv, against which a test checks the #include lines.
 function(planbuilder_library name)
   cmake_parse_arguments(ARG "" "" "USES;PACKAGES" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS *.cpp */*.cpp)
+  file(GLOB rooms CONFIGURE_DEPENDS */CMakeLists.txt)
+  foreach(room ${rooms})
+    get_filename_component(room ${room} DIRECTORY)
+    list(FILTER sources EXCLUDE REGEX "^${room}/")
+  endforeach()
   list(FILTER sources EXCLUDE REGEX "/main\\.cpp$")
   add_library(${name} STATIC ${sources})
   target_link_libraries(${name} PUBLIC planbuilder_options ${ARG_USES} PRIVATE ${ARG_PACKAGES})

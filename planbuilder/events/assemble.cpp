@@ -14,7 +14,7 @@
 #include "planbuilder/graph/find_redundant.h"
 #include "planbuilder/graph/reachability.h"
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/events/event_address.h"
+#include "planbuilder/tosca/model/event_address.h"
 
 namespace planbuilder::events {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "planbuilder/tosca/events/event_address.h"
+#include "planbuilder/tosca/model/event_address.h"
 
 namespace planbuilder::events {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "planbuilder/tosca/evaluate.h"
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/values/evaluate.h"
 
 namespace planbuilder::events {
 

@@ -1,6 +1,6 @@
 #include "planbuilder/events/describe.h"
 
-#include "planbuilder/tosca/events/event_address.h"
+#include "planbuilder/tosca/model/event_address.h"
 
 namespace planbuilder::events {
 

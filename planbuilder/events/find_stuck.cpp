@@ -8,7 +8,7 @@
 #include "planbuilder/events/describe.h"
 #include "planbuilder/events/transitions.h"
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/events/event_address.h"
+#include "planbuilder/tosca/model/event_address.h"
 
 namespace planbuilder::events {
 

@@ -1,6 +1,6 @@
 #include "planbuilder/events/judge.h"
 
-#include "planbuilder/tosca/evaluate.h"
+#include "planbuilder/tosca/values/evaluate.h"
 
 namespace planbuilder::events {
 

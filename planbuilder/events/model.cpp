@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "planbuilder/events/compile_behaviour.h"
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/merge.h"
 
 namespace planbuilder::events {
 

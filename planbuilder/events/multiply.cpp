@@ -4,7 +4,7 @@
 #include <map>
 #include <tuple>
 
-#include "planbuilder/tosca/representations.h"
+#include "planbuilder/tosca/model/representations.h"
 
 namespace planbuilder::events {
 

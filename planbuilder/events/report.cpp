@@ -4,7 +4,7 @@
 
 #include "planbuilder/events/describe.h"
 #include "planbuilder/events/find_stuck.h"
-#include "planbuilder/tosca/events/event_address.h"
+#include "planbuilder/tosca/model/event_address.h"
 
 namespace planbuilder::events {
 

@@ -4,7 +4,7 @@
 
 #include "planbuilder/flow/presence.h"
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/representations.h"
+#include "planbuilder/tosca/model/representations.h"
 
 namespace planbuilder::events {
 

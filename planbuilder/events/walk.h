@@ -4,8 +4,8 @@
 #include <deque>
 #include <vector>
 
-#include "planbuilder/tosca/events/event_grammar.h"
-#include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/model/event_grammar.h"
+#include "planbuilder/tosca/model/topology.h"
 
 namespace planbuilder::events {
 

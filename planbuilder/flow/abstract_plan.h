@@ -9,8 +9,8 @@
 
 #include "planbuilder/support/ids.h"
 #include "planbuilder/support/source.h"
-#include "planbuilder/tosca/representations.h"
-#include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/model/representations.h"
+#include "planbuilder/tosca/model/topology.h"
 
 namespace planbuilder::flow {
 

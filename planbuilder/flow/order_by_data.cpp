@@ -1,8 +1,8 @@
 #include <array>
 
 #include "planbuilder/flow/passes.h"
-#include "planbuilder/tosca/evaluate.h"
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/values/evaluate.h"
 
 namespace planbuilder::flow {
 

@@ -1,7 +1,7 @@
 // What the model says to be there before any plan runs.
 #pragma once
 
-#include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/model/topology.h"
 
 namespace planbuilder::flow {
 

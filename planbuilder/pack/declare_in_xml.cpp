@@ -10,7 +10,7 @@
 #include "planbuilder/pack/prove_xml.h"
 #include "planbuilder/pack/xml_lines.h"
 #include "planbuilder/pack/xml_service.h"
-#include "planbuilder/tosca/packed_mark.h"
+#include "planbuilder/tosca/model/packed_mark.h"
 
 namespace planbuilder::pack {
 

@@ -8,7 +8,7 @@
 #include "planbuilder/pack/yaml_item.h"
 #include "planbuilder/pack/yaml_place.h"
 #include "planbuilder/pack/yaml_service.h"
-#include "planbuilder/tosca/packed_mark.h"
+#include "planbuilder/tosca/model/packed_mark.h"
 
 namespace planbuilder::pack {
 

@@ -4,7 +4,7 @@
 #include <unordered_set>
 
 #include "csar/digest.h"
-#include "planbuilder/tosca/digest.h"
+#include "planbuilder/tosca/model/digest.h"
 
 namespace planbuilder::pack {
 

@@ -8,7 +8,7 @@
 
 #include "csar/archive.h"
 #include "planbuilder/pack/record.h"
-#include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/model/topology.h"
 
 namespace planbuilder::pack {
 

@@ -7,7 +7,7 @@
 #include "planbuilder/pack/declare_in_xml.h"
 #include "planbuilder/pack/declare_in_yaml.h"
 #include "planbuilder/pack/layout.h"
-#include "planbuilder/tosca/digest.h"
+#include "planbuilder/tosca/model/digest.h"
 
 namespace planbuilder::pack {
 

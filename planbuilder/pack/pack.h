@@ -12,7 +12,7 @@
 #include "planbuilder/pack/declaration.h"
 #include "planbuilder/pack/record.h"
 #include "planbuilder/pack/restore.h"
-#include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/model/topology.h"
 #include "planbuilder/tosca/yaml/read_yaml.h"
 
 namespace planbuilder::pack {

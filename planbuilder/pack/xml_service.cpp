@@ -1,6 +1,6 @@
 #include "planbuilder/pack/xml_service.h"
 
-#include "planbuilder/tosca/packed_mark.h"
+#include "planbuilder/tosca/model/packed_mark.h"
 #include "planbuilder/tosca/xml/document.h"
 #include "planbuilder/tosca/xml/names.h"
 

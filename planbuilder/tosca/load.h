@@ -5,8 +5,8 @@
 
 #include "csar/archive.h"
 #include "planbuilder/support/diagnostic.h"
-#include "planbuilder/tosca/read_files.h"
-#include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/files/read_files.h"
+#include "planbuilder/tosca/model/topology.h"
 #include "planbuilder/tosca/yaml/read_yaml.h"
 
 namespace planbuilder::tosca {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/merge.h"
 #include "plugins/declared/fill_declared.h"
 #include "plugins/declared/find_callees.h"
 

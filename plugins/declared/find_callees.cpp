@@ -1,6 +1,6 @@
 #include "plugins/declared/find_callees.h"
 
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/merge.h"
 
 namespace planbuilder::plugins {
 

@@ -1,6 +1,6 @@
 #include "plugins/delegate/delegation.h"
 
-#include "planbuilder/tosca/substitution/substitute_nodes.h"
+#include "planbuilder/tosca/topology/substitution/substitute_nodes.h"
 
 namespace planbuilder::plugins {
 

@@ -1,6 +1,6 @@
 #include "plugins/lifecycle/event_handler.h"
 
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/merge.h"
 #include "plugins/declared/declared_plugin.h"
 #include "plugins/declared/fill_declared.h"
 #include "plugins/declared/shipped.h"

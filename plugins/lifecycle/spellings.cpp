@@ -2,7 +2,7 @@
 
 #include <cctype>
 
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/merge.h"
 #include "plugins/declared/find_callees.h"
 #include "plugins/declared/shipped.h"
 

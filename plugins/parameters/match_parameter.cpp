@@ -4,8 +4,8 @@
 #include <array>
 #include <set>
 
-#include "planbuilder/tosca/evaluate.h"
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/values/evaluate.h"
 #include "plugins/parameters/secrets.h"
 
 namespace planbuilder::plugins {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "planbuilder/support/value.h"
-#include "planbuilder/tosca/representations.h"
+#include "planbuilder/tosca/model/representations.h"
 #include "plugins/surroundings.h"
 
 namespace planbuilder::plugins {

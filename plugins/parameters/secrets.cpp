@@ -4,8 +4,8 @@
 #include <array>
 #include <cctype>
 
-#include "planbuilder/tosca/evaluate.h"
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/values/evaluate.h"
 
 namespace planbuilder::plugins {
 

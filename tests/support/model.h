@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "planbuilder/support/diagnostic.h"
-#include "planbuilder/tosca/read_files.h"
-#include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/files/read_files.h"
+#include "planbuilder/tosca/model/topology.h"
 #include "tests/support/folder.h"
 
 namespace planbuilder::testing {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/events/event_address.h"
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/event_address.h"
+#include "planbuilder/tosca/model/merge.h"
 
 namespace planbuilder::tosca {
 

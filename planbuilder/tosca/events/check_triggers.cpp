@@ -5,9 +5,9 @@
 
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/events/check_reads.h"
-#include "planbuilder/tosca/events/event_address.h"
 #include "planbuilder/tosca/events/type_walk.h"
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/event_address.h"
+#include "planbuilder/tosca/model/merge.h"
 
 namespace planbuilder::tosca {
 

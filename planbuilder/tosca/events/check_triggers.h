@@ -1,7 +1,7 @@
 // Triggers are held against the types at design time: each event must have somebody who can receive it.
 #pragma once
 
-#include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/model/topology.h"
 #include "planbuilder/tosca/types/resolve_types.h"
 
 namespace planbuilder::tosca {

@@ -6,9 +6,9 @@
 #include <unordered_map>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/coerce.h"
-#include "planbuilder/tosca/events/merge_events.h"
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/model/merge_events.h"
+#include "planbuilder/tosca/values/coerce.h"
 
 namespace planbuilder::tosca {
 

@@ -1,7 +1,7 @@
 // The values that the event grammar sets and compares get their types, and names of attributes must exist.
 #pragma once
 
-#include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/model/topology.h"
 #include "planbuilder/tosca/values/value_types.h"
 
 namespace planbuilder::tosca {

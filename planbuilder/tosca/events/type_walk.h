@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "planbuilder/support/diagnostic.h"
-#include "planbuilder/tosca/events/event_grammar.h"
-#include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/model/event_grammar.h"
+#include "planbuilder/tosca/model/topology.h"
 #include "planbuilder/tosca/types/resolve_types.h"
 
 namespace planbuilder::tosca {

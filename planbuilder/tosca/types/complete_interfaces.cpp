@@ -2,8 +2,8 @@
 
 #include <map>
 
-#include "planbuilder/tosca/events/merge_events.h"
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/model/merge_events.h"
 
 namespace planbuilder::tosca {
 

@@ -1,7 +1,7 @@
 // Interfaces get what their interface types say: operations, notifications, state, and the rules of their events.
 #pragma once
 
-#include "planbuilder/tosca/topology.h"
+#include "planbuilder/tosca/model/topology.h"
 #include "planbuilder/tosca/types/resolve_types.h"
 
 namespace planbuilder::tosca {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "planbuilder/tosca/events/event_grammar.h"
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/event_grammar.h"
+#include "planbuilder/tosca/model/merge.h"
 #include "planbuilder/tosca/types/complete_interfaces.h"
 
 namespace planbuilder::tosca {

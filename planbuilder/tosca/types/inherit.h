@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "planbuilder/tosca/read_files.h"
+#include "planbuilder/tosca/model/definitions_file.h"
 #include "planbuilder/tosca/types/resolve_types.h"
 
 namespace planbuilder::tosca {

@@ -4,7 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/merge.h"
 
 namespace planbuilder::tosca {
 

@@ -1,7 +1,7 @@
 // A type that defines anew what an ancestor defines: each such definition knows the one whose place it takes.
 #pragma once
 
-#include "planbuilder/tosca/types/types.h"
+#include "planbuilder/tosca/model/types.h"
 
 namespace planbuilder::tosca {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "planbuilder/support/diagnostic.h"
-#include "planbuilder/tosca/read_files.h"
-#include "planbuilder/tosca/types/types.h"
-#include "planbuilder/tosca/values/primitive.h"
+#include "planbuilder/tosca/model/definitions_file.h"
+#include "planbuilder/tosca/model/types.h"
+#include "planbuilder/tosca/scalars/primitive.h"
 
 namespace planbuilder::tosca {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "planbuilder/tosca/coerce.h"
+#include "planbuilder/tosca/values/coerce.h"
 
 namespace planbuilder::tosca {
 

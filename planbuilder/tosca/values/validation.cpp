@@ -1,6 +1,6 @@
 #include "planbuilder/tosca/values/validation.h"
 
-#include "planbuilder/tosca/functions/settle_call.h"
+#include "planbuilder/tosca/values/functions/settle_call.h"
 
 namespace planbuilder::tosca {
 

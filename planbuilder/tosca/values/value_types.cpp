@@ -1,7 +1,7 @@
 #include "planbuilder/tosca/values/value_types.h"
 
-#include "planbuilder/tosca/coerce.h"
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/values/coerce.h"
 #include "planbuilder/tosca/values/make_scalar.h"
 #include "planbuilder/tosca/values/validation.h"
 

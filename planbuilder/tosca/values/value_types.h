@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/model/types.h"
+#include "planbuilder/tosca/scalars/constraint.h"
+#include "planbuilder/tosca/scalars/scalar_units.h"
 #include "planbuilder/tosca/types/resolve_types.h"
-#include "planbuilder/tosca/types/types.h"
-#include "planbuilder/tosca/values/constraint.h"
-#include "planbuilder/tosca/values/scalar_units.h"
 
 namespace planbuilder::tosca {
 

@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "planbuilder/tosca/read_files.h"
+#include "planbuilder/tosca/model/definitions_file.h"
 
 namespace planbuilder::tosca::xml {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/merge.h"
 #include "planbuilder/tosca/xml/settle_references.h"
 
 namespace planbuilder::tosca::xml {

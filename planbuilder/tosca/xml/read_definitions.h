@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "planbuilder/support/diagnostic.h"
-#include "planbuilder/tosca/definitions.h"
+#include "planbuilder/tosca/model/definitions.h"
 
 namespace planbuilder::tosca::xml {
 

@@ -5,7 +5,7 @@
 #include <unordered_set>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/packed_mark.h"
+#include "planbuilder/tosca/model/packed_mark.h"
 #include "planbuilder/tosca/xml/read_boundary.h"
 #include "planbuilder/tosca/xml/read_templates.h"
 #include "planbuilder/tosca/xml/read_values.h"

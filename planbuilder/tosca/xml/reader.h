@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "planbuilder/support/diagnostic.h"
-#include "planbuilder/tosca/definitions.h"
+#include "planbuilder/tosca/model/definitions.h"
 #include "planbuilder/tosca/xml/names.h"
 
 namespace planbuilder::tosca::xml {

@@ -1,6 +1,6 @@
 #include "planbuilder/tosca/yaml/read_constraints.h"
 
-#include "planbuilder/tosca/values/constraint.h"
+#include "planbuilder/tosca/scalars/constraint.h"
 #include "planbuilder/tosca/yaml/read_values.h"
 
 namespace planbuilder::tosca::yaml {

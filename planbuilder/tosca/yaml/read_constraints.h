@@ -1,7 +1,7 @@
 // Schemas of values: constraint clauses, and the schemas of entries and keys.
 #pragma once
 
-#include "planbuilder/tosca/definitions.h"
+#include "planbuilder/tosca/model/definitions.h"
 #include "planbuilder/tosca/yaml/reader.h"
 
 namespace planbuilder::tosca::yaml {

@@ -2,7 +2,7 @@
 
 #include <unordered_set>
 
-#include "planbuilder/tosca/values/primitive.h"
+#include "planbuilder/tosca/scalars/primitive.h"
 #include "planbuilder/tosca/yaml/read_constraints.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
 #include "planbuilder/tosca/yaml/read_templates.h"

@@ -1,7 +1,7 @@
 // One definitions file in YAML: its tree becomes definitions and a list of imports.
 #pragma once
 
-#include "planbuilder/tosca/definitions.h"
+#include "planbuilder/tosca/model/definitions.h"
 #include "planbuilder/tosca/yaml/reader.h"
 
 namespace planbuilder::tosca::yaml {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "planbuilder/tosca/events/event_address.h"
-#include "planbuilder/tosca/values/primitive.h"
+#include "planbuilder/tosca/model/event_address.h"
+#include "planbuilder/tosca/scalars/primitive.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
 #include "planbuilder/tosca/yaml/read_values.h"
 

@@ -3,7 +3,7 @@
 // TOSCA as published has none of it. It is recognised by its keynames wherever they occur, in 1.3 and 2.0 alike.
 #pragma once
 
-#include "planbuilder/tosca/events/event_grammar.h"
+#include "planbuilder/tosca/model/event_grammar.h"
 #include "planbuilder/tosca/yaml/reader.h"
 
 namespace planbuilder::tosca::yaml {

@@ -1,7 +1,7 @@
 // Node filters: what a node must be like to fulfil a requirement.
 #pragma once
 
-#include "planbuilder/tosca/definitions.h"
+#include "planbuilder/tosca/model/definitions.h"
 #include "planbuilder/tosca/yaml/reader.h"
 
 namespace planbuilder::tosca::yaml {

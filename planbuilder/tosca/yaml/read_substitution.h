@@ -1,7 +1,7 @@
 // Substitution mappings: how a service stands for a node in another one.
 #pragma once
 
-#include "planbuilder/tosca/definitions.h"
+#include "planbuilder/tosca/model/definitions.h"
 #include "planbuilder/tosca/yaml/reader.h"
 
 namespace planbuilder::tosca::yaml {

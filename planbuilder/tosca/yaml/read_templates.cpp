@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "planbuilder/tosca/values/primitive.h"
+#include "planbuilder/tosca/scalars/primitive.h"
 #include "planbuilder/tosca/yaml/read_filters.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
 #include "planbuilder/tosca/yaml/read_substitution.h"

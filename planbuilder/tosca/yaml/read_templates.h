@@ -1,7 +1,7 @@
 // The topology template: inputs, nodes, relationships, policies, outputs.
 #pragma once
 
-#include "planbuilder/tosca/definitions.h"
+#include "planbuilder/tosca/model/definitions.h"
 #include "planbuilder/tosca/yaml/reader.h"
 
 namespace planbuilder::tosca::yaml {

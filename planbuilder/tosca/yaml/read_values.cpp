@@ -4,7 +4,7 @@
 #include <array>
 #include <cctype>
 
-#include "planbuilder/tosca/values/primitive.h"
+#include "planbuilder/tosca/scalars/primitive.h"
 #include "planbuilder/tosca/yaml/read_constraints.h"
 
 namespace planbuilder::tosca::yaml {

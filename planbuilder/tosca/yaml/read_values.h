@@ -1,7 +1,7 @@
 // Values and parameter definitions.
 #pragma once
 
-#include "planbuilder/tosca/definitions.h"
+#include "planbuilder/tosca/model/definitions.h"
 #include "planbuilder/tosca/yaml/reader.h"
 
 namespace planbuilder::tosca::yaml {

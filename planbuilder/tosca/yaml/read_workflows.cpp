@@ -1,6 +1,6 @@
 #include "planbuilder/tosca/yaml/read_workflows.h"
 
-#include "planbuilder/tosca/packed_mark.h"
+#include "planbuilder/tosca/model/packed_mark.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
 #include "planbuilder/tosca/yaml/read_values.h"
 

@@ -1,7 +1,7 @@
 // What is said imperatively: workflows, the triggers of policies, and the activities of both.
 #pragma once
 
-#include "planbuilder/tosca/definitions.h"
+#include "planbuilder/tosca/model/definitions.h"
 #include "planbuilder/tosca/yaml/reader.h"
 
 namespace planbuilder::tosca::yaml {

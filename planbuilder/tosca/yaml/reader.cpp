@@ -1,7 +1,7 @@
 #include "planbuilder/tosca/yaml/reader.h"
 
-#include "planbuilder/tosca/values/primitive.h"
-#include "planbuilder/tosca/values/version_number.h"
+#include "planbuilder/tosca/scalars/primitive.h"
+#include "planbuilder/tosca/scalars/version_number.h"
 
 namespace planbuilder::tosca::yaml {
 

@@ -1,7 +1,7 @@
 // What is marked as packed is no part of the model.
 #include <gtest/gtest.h>
 
-#include "planbuilder/tosca/digest.h"
+#include "planbuilder/tosca/model/digest.h"
 #include "tests/support/model.h"
 
 namespace planbuilder::pack {

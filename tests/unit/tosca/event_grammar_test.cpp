@@ -2,8 +2,8 @@
 
 #include "csar/archive.h"
 #include "planbuilder/support/render_diagnostics.h"
-#include "planbuilder/tosca/digest.h"
 #include "planbuilder/tosca/load.h"
+#include "planbuilder/tosca/model/digest.h"
 #include "tests/unit/tosca/event_model.h"
 
 namespace planbuilder::tosca {

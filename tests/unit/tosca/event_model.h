@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "planbuilder/tosca/events/event_address.h"
-#include "planbuilder/tosca/events/event_grammar.h"
-#include "planbuilder/tosca/merge.h"
+#include "planbuilder/tosca/model/event_address.h"
+#include "planbuilder/tosca/model/event_grammar.h"
+#include "planbuilder/tosca/model/merge.h"
 #include "tests/support/model.h"
 
 namespace planbuilder::testing {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "planbuilder/tosca/digest.h"
+#include "planbuilder/tosca/model/digest.h"
 #include "tests/support/model.h"
 
 namespace planbuilder::tosca {

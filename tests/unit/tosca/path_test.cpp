@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "planbuilder/tosca/evaluate.h"
+#include "planbuilder/tosca/values/evaluate.h"
 #include "tests/support/model.h"
 
 namespace planbuilder::tosca {

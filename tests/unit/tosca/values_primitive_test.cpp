@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
-#include "planbuilder/tosca/values/pattern.h"
-#include "planbuilder/tosca/values/primitive.h"
-#include "planbuilder/tosca/values/scalar_unit.h"
-#include "planbuilder/tosca/values/timestamp.h"
-#include "planbuilder/tosca/values/version_number.h"
+#include "planbuilder/tosca/scalars/pattern.h"
+#include "planbuilder/tosca/scalars/primitive.h"
+#include "planbuilder/tosca/scalars/scalar_unit.h"
+#include "planbuilder/tosca/scalars/timestamp.h"
+#include "planbuilder/tosca/scalars/version_number.h"
 
 namespace planbuilder::tosca {
 namespace {

@@ -1,0 +1,216 @@
+#include "planbuilder/tosca/checks/check_calls.h"
+
+#include <algorithm>
+
+#include "planbuilder/support/text.h"
+#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/values/coerce.h"
+#include "planbuilder/tosca/values/evaluate.h"
+#include "planbuilder/tosca/values/resolve_path.h"
+
+namespace planbuilder::tosca {
+
+namespace {
+
+using Definitions = std::vector<ParameterDefinition>;
+
+/// The definition of what a call reads as a whole; none when it reads a part, a list, or what only a run knows.
+const ParameterDefinition* definition_read_by(const Call& call, const EvaluationContext& context) {
+  if (call.arguments.empty()) return nullptr;
+  if (call.function == "$get_input") {
+    const std::string name = to_text(call.arguments[0]);
+    if (call.arguments.size() > 1) return nullptr;
+    const ParameterDefinition* own = context.workflow_inputs == nullptr ? nullptr : find_by_name(*context.workflow_inputs, name);
+    return own != nullptr ? own : find_by_name(context.topology.inputs, name);
+  }
+  if (call.function != "$get_property" && call.function != "$get_attribute") return nullptr;
+  const ResolvedPath path = resolve_path(context.topology, context.self, call.arguments);
+  if (!path.problem.empty() || path.open || path.many || path.ends.empty()) return nullptr;
+  if (path.next + 1 != call.arguments.size()) return nullptr;
+  return find_member(context.topology, path.ends.front(), to_text(call.arguments[path.next]), call.function == "$get_attribute");
+}
+
+bool must_be_given(const ParameterDefinition& input) { return input.required && !input.default_value && !input.value; }
+
+class Checker {
+ public:
+  Checker(const Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
+      : topology_(topology), diagnostics_(diagnostics), types_(types) {}
+
+  void check() {
+    for (const NodeId node : topology_.nodes.ids()) check_node(node);
+    for (const RelationshipId id : topology_.relationships.ids()) check_entity(id, topology_.relationships[id].properties);
+    for (const ParameterDefinition& output : topology_.outputs) {
+      if (output.value) check_result(*output.value, output, "the output", {topology_, std::nullopt});
+    }
+    for (const Workflow& workflow : topology_.workflows) {
+      if (types_.names().is_strict(workflow.at.file)) check_workflow(workflow);
+    }
+  }
+
+ private:
+  void check_node(NodeId id) {
+    const Node& node = topology_.nodes[id];
+    check_entity(id, node.properties);
+    const EvaluationContext context{topology_, id, &diagnostics_};
+    if (node.count->call() != nullptr) {
+      evaluate(context, *node.count);
+      check_result(*node.count, count_, "the count of '" + node.name + "'", context);
+    }
+    for (const CapabilityAssignment& capability : node.capabilities) {
+      for (const Assignment& property : capability.properties) {
+        if (const auto* wanted = find_member(topology_, {id, capability.name}, property.name, false))
+          check_result(property.value, *wanted, "the property", context);
+      }
+    }
+  }
+
+  void check_entity(EntityId entity, const std::vector<Assignment>& properties) {
+    for (const Assignment& property : properties) {
+      if (property.value.call() == nullptr) continue;
+      if (const auto* wanted = find_member(topology_, {entity}, property.name, false))
+        check_result(property.value, *wanted, "the property", {topology_, entity});
+    }
+  }
+
+  /// What a call reads must be of the type that is wanted, and there when that is required.
+  void check_result(const Value& value, const ParameterDefinition& wanted, std::string_view what,
+                    const EvaluationContext& context) {
+    const Call* call = value.call();
+    if (call == nullptr || !call->function.starts_with("$get_")) return;
+    const ParameterDefinition* given = definition_read_by(*call, context);
+    if (given == nullptr) return;
+    const ValueTypeId from = types_.of(given->schema);
+    const ValueTypeId to = types_.of(wanted.schema);
+    if (!is_compatible(from, to)) {
+      diagnostics_
+          .error(Code::wrong_value, value.at,
+                 to_string(Subject{what, wanted.name}) + " is of type " + types_.name_of(to) + ", but '" + given->name +
+                     "' is of type " + types_.name_of(from))
+          .note("'" + given->name + "' is defined here", given->at);
+    }
+  }
+
+  /// A value of a wider type may be one of the narrower: a run tells.
+  bool is_compatible(ValueTypeId from, ValueTypeId to) const {
+    if (types_[from].primitive == Primitive::integer && types_[to].primitive == Primitive::number) return true;
+    return types_.is_kind_of(from, to) || types_.is_kind_of(to, from);
+  }
+
+  void check_workflow(const Workflow& workflow) {
+    for (const WorkflowStep& step : workflow.steps) {
+      const std::optional<EntityId> target = target_of(step);
+      const EvaluationContext context{topology_, target, &diagnostics_, false, &workflow.inputs};
+      for (const Value& condition : step.filter) evaluate(context, condition);
+      for (const Activity& activity : step.activities) check_activity(activity, target, context);
+    }
+    const EvaluationContext context{topology_, std::nullopt, &diagnostics_, false, &workflow.inputs};
+    for (const ParameterDefinition& output : workflow.outputs) {
+      if (!output.value) continue;
+      evaluate(context, *output.value);
+      check_result(*output.value, output, "the output", context);
+    }
+  }
+
+  /// The node, or the relationship that fulfils the named requirement; none for groups.
+  std::optional<EntityId> target_of(const WorkflowStep& step) {
+    const NodeId node = topology_.find_node(step.target.name);
+    if (!node.valid()) return std::nullopt;
+    if (step.target_relationship.empty()) return node;
+    for (const RelationshipId id : topology_.nodes[node].outgoing) {
+      if (topology_.relationships[id].requirement == step.target_relationship.name) return id;
+    }
+    const TypeId type = topology_.nodes[node].type;
+    if (type.valid() && find_by_name(topology_.types[type].requirements, step.target_relationship.name) == nullptr) {
+      unknown(step.target_relationship.at, "requirement of '" + topology_.nodes[node].name + "' named",
+              step.target_relationship.name, names_of(topology_.types[type].requirements));
+    }
+    return std::nullopt;
+  }
+
+  void check_activity(const Activity& activity, std::optional<EntityId> target, const EvaluationContext& context) {
+    for (const Assignment& input : activity.inputs) evaluate(context, input.value);
+    if (activity.kind == Activity::Kind::inline_workflow) {
+      if (const Workflow* called = find_by_name(topology_.workflows, activity.what.name))
+        check_inputs(activity, called->inputs, "the workflow '" + called->name + "'", context);
+    } else if (activity.kind == Activity::Kind::call_operation && target) {
+      check_call(activity, *target, context);
+    }
+  }
+
+  /// `interface.operation`; that the interface exists is checked with the service.
+  void check_call(const Activity& activity, EntityId target, const EvaluationContext& context) {
+    const std::size_t dot = activity.what.name.rfind('.');
+    if (dot == std::string::npos) return;
+    const std::vector<Interface> interfaces = topology_.interfaces(target);
+    const Interface* item = find_by_name(interfaces, activity.what.name.substr(0, dot));
+    if (item == nullptr) return;
+    const std::string name = activity.what.name.substr(dot + 1);
+    const Operation* operation = find_by_name(item->operations, name);
+    if (operation == nullptr && !has_operation(*item, name)) {
+      unknown(activity.what.at, "operation of the interface '" + item->name + "' named", name, names_of(item->operations));
+      return;
+    }
+    Definitions inputs = item->inputs;
+    if (operation != nullptr) refine_by_name(inputs, operation->inputs);
+    check_inputs(activity, inputs, "the operation '" + activity.what.name + "'", context);
+  }
+
+  bool has_operation(const Interface& item, const std::string& name) const {
+    const TypeId type = types_.names().find(TypeKind::interface, item.type);
+    if (item.type.empty() || !type.valid() || topology_.types[type].interfaces.empty()) return item.type.empty();
+    return find_by_name(topology_.types[type].interfaces.front().operations, name) != nullptr;
+  }
+
+  void check_inputs(const Activity& activity, const Definitions& inputs, const std::string& whose,
+                    const EvaluationContext& context) {
+    for (const Assignment& given : activity.inputs) {
+      const ParameterDefinition* wanted = find_by_name(inputs, given.name);
+      if (wanted == nullptr) {
+        unknown(given.at, "input of " + whose + " named", given.name, names_of(inputs));
+        continue;
+      }
+      check_result(given.value, *wanted, "the input", context);
+      check_given(given, *wanted, whose, context);
+      Value literal = given.value;
+      coerce(literal, types_.of(wanted->schema), {"the input", wanted->name}, types_, diagnostics_);
+    }
+    for (const ParameterDefinition& input : inputs) {
+      if (!must_be_given(input) || find_by_name(activity.inputs, input.name) != nullptr) continue;
+      diagnostics_.error(Code::missing_property, activity.at, whose + " must be given the input '" + input.name + "'")
+          .note("it is required here", input.at);
+    }
+  }
+
+  /// An input that may be left out cannot stand for one that may not.
+  void check_given(const Assignment& given, const ParameterDefinition& wanted, const std::string& whose,
+                   const EvaluationContext& context) {
+    const Call* call = given.value.call();
+    if (call == nullptr || !must_be_given(wanted)) return;
+    const ParameterDefinition* from = definition_read_by(*call, context);
+    if (from == nullptr || from->required || from->default_value || from->value) return;
+    diagnostics_
+        .error(Code::missing_property, given.value.at,
+               whose + " must be given the input '" + wanted.name + "', but '" + from->name + "' may be left out")
+        .note("it is optional here", from->at)
+        .note("the input is required here", wanted.at);
+  }
+
+  void unknown(SourceRange at, const std::string& what, const std::string& name, const std::vector<std::string_view>& known) {
+    const std::string guess = diagnostics_.guess(name, [&] { return known; });
+    diagnostics_.error(Code::unknown_name, at, "there is no " + what + " '" + name + "'" + guess);
+  }
+
+  const Topology& topology_;
+  Diagnostics& diagnostics_;
+  ValueTypes& types_;
+  const ParameterDefinition count_{"", {{"integer"}, {}}, {}, {}, true, false, {}};
+};
+
+}  // namespace
+
+void check_calls(const Topology& topology, ValueTypes& types, Diagnostics& diagnostics) {
+  Checker(topology, types, diagnostics).check();
+}
+
+}  // namespace planbuilder::tosca

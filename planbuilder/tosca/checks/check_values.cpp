@@ -1,0 +1,117 @@
+#include "planbuilder/tosca/checks/check_values.h"
+
+#include <unordered_map>
+
+#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/values/evaluate.h"
+
+namespace planbuilder::tosca {
+
+namespace {
+
+class Checker {
+ public:
+  Checker(const Topology& topology, Diagnostics& diagnostics) : topology_(topology), diagnostics_(diagnostics) {}
+
+  void check(EntityId entity) {
+    const TypeId type = topology_.type_of(entity);
+    if (!type.valid()) return;  // reported already; its properties cannot be judged
+    const EvaluationContext context{topology_, entity, &diagnostics_};
+    const OfType& of_type = what_calls_in(type);
+    const NameTable assigned(topology_.assigned_properties(entity));
+    for (const Assignment& property : topology_.assigned_properties(entity)) {
+      if (!is_literal(property.value) && of_type.properties.find(property.name) != nullptr) follow(context, property.value);
+    }
+    for (const ParameterDefinition* definition : of_type.calling) {
+      if (assigned.find(definition->name) == nullptr) follow(context, *definition);
+    }
+    if (const NodeId* node = std::get_if<NodeId>(&entity)) {
+      for (const CapabilityAssignment& capability : topology_.nodes[*node].capabilities) {
+        for (const Assignment& property : capability.properties) follow(context, property.value);
+      }
+    }
+    if (own_interfaces(entity).empty() && !of_type.interfaces_call) return;
+    for (const Interface& item : topology_.interfaces(entity)) check_inputs(context, item);
+  }
+
+  void check_outputs() {
+    const EvaluationContext context{topology_, std::nullopt, &diagnostics_};
+    for (const ParameterDefinition& output : topology_.outputs) {
+      if (output.value) follow(context, *output.value);
+    }
+  }
+
+ private:
+  /// Nothing can be wrong with what is no function: most values are not even copied.
+  static void follow(const EvaluationContext& context, const Value& value) {
+    if (!is_literal(value)) evaluate(context, value);
+  }
+
+  static const Value* given(const ParameterDefinition& definition) {
+    const auto& value = definition.value ? definition.value : definition.default_value;
+    return value ? &*value : nullptr;
+  }
+
+  static void follow(const EvaluationContext& context, const ParameterDefinition& definition) {
+    if (const Value* value = given(definition)) follow(context, *value);
+  }
+
+  template <class Visit>
+  static void for_each_input(const Interface& item, const Visit& visit) {
+    for (const Operation& operation : item.operations) {
+      if (!operation.implementation) continue;  // never called, so never evaluated
+      for (const auto* inputs : {&item.inputs, &operation.inputs}) {
+        for (const ParameterDefinition& input : *inputs) visit(input);
+      }
+    }
+  }
+
+  static void check_inputs(const EvaluationContext& context, const Interface& item) {
+    for_each_input(item, [&](const ParameterDefinition& input) { follow(context, input); });
+  }
+
+  [[nodiscard]] const std::vector<Interface>& own_interfaces(EntityId entity) const {
+    if (const NodeId* node = std::get_if<NodeId>(&entity)) return topology_.nodes[*node].interfaces;
+    return topology_.relationships[std::get<RelationshipId>(entity)].interfaces;
+  }
+
+  /// What of a type calls functions; found once for all that is of the type.
+  struct OfType {
+    NameTable<ParameterDefinition> properties;
+    std::vector<const ParameterDefinition*> calling;  // properties by their defaults
+    bool interfaces_call = false;
+  };
+
+  static bool calls(const ParameterDefinition& definition) {
+    const Value* value = given(definition);
+    return value != nullptr && !is_literal(*value);
+  }
+
+  const OfType& what_calls_in(TypeId id) {
+    const Type& type = topology_.types[id];
+    if (const auto known = of_types_.find(id); known != of_types_.end()) return known->second;
+    OfType& found = of_types_.emplace(id, OfType{NameTable(type.properties), {}, false}).first->second;
+    for (const ParameterDefinition& property : type.properties) {
+      if (calls(property)) found.calling.push_back(&property);
+    }
+    for (const Interface& item : type.interfaces) {
+      for_each_input(item, [&](const ParameterDefinition& input) { found.interfaces_call |= calls(input); });
+    }
+    return found;
+  }
+
+  const Topology& topology_;
+  Diagnostics& diagnostics_;
+  std::unordered_map<TypeId, OfType> of_types_;
+};
+
+}  // namespace
+
+void check_values(const Topology& topology, Diagnostics& diagnostics) {
+  Checker checker(topology, diagnostics);
+  for (const NodeId node : topology.nodes.ids()) checker.check(node);
+  for (const RelationshipId relationship : topology.relationships.ids()) checker.check(relationship);
+  checker.check_outputs();
+}
+
+}  // namespace planbuilder::tosca

@@ -1,0 +1,142 @@
+#include "planbuilder/tosca/topology/fulfil_requirements.h"
+
+#include <algorithm>
+
+#include "planbuilder/support/text.h"
+#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/topology/node_filter.h"
+
+namespace planbuilder::tosca {
+
+namespace {
+
+std::string name_of(const Topology& topology, TypeId type) { return "'" + topology.types[type].name + "'"; }
+
+}  // namespace
+
+TargetFinder::TargetFinder(const Topology& topology, const TypeNames& names) : topology_(topology), names_(names) {
+  for (const NodeId node : topology_.nodes.ids()) nodes_by_type_[topology_.nodes[node].type].push_back(node);
+}
+
+NodeId TargetFinder::find(const WantedTarget& wanted) const {
+  // Types first: most nodes are ruled out by their type, and there are few types.
+  NodeId best;
+  for (const auto& [type, nodes] : nodes_by_type_) {
+    if (!type.valid() || !type_refusal(wanted, type).empty()) continue;
+    for (const NodeId node : nodes) {
+      if (node >= best) break;
+      if (refusal(wanted, node).empty()) best = node;
+    }
+  }
+  return best;
+}
+
+std::string TargetFinder::refusal(const WantedTarget& wanted, NodeId candidate) const {
+  if (candidate == wanted.source) return "is the node itself";
+  const TypeId type = topology_.nodes[candidate].type;
+  if (!type.valid()) return "";  // its type is unknown, which is reported elsewhere
+  if (std::string problem = type_refusal(wanted, type); !problem.empty()) return problem;
+  for (const NodeFilter* filter : wanted.filters) {
+    if (std::string problem = filter_refusal(*filter, candidate); !problem.empty()) return problem;
+  }
+  return "";
+}
+
+std::string TargetFinder::type_refusal(const WantedTarget& wanted, TypeId type) const {
+  if (wanted.node_type.valid() && !topology_.derives_from(type, wanted.node_type)) {
+    return "is of type " + name_of(topology_, type) + ", which does not derive from " + name_of(topology_, wanted.node_type);
+  }
+  if (std::string problem = relationship_refusal(wanted, type); !problem.empty()) return problem;
+  std::string problem;
+  if (fitting_capability(wanted, type, problem) == nullptr) return problem;
+  return "";
+}
+
+/// What the type of the relationship says of its ends.
+std::string TargetFinder::relationship_refusal(const WantedTarget& wanted, TypeId target) const {
+  if (!wanted.relationship_type.valid()) return "";
+  const Type& relationship = topology_.types[wanted.relationship_type];
+  const TypeId source = topology_.nodes[wanted.source].type;
+  if (source.valid() && !is_one_of(TypeKind::node, source, relationship.valid_sources)) {
+    return "cannot be reached from " + name_of(topology_, source) + " by a relationship of type '" + relationship.name + "'";
+  }
+  if (!is_one_of(TypeKind::node, target, relationship.valid_targets))
+    return "cannot be the target of a relationship of type '" + relationship.name + "'";
+  return "";
+}
+
+const CapabilityDefinition* TargetFinder::fitting_capability(const WantedTarget& wanted, TypeId type,
+                                                             std::string& refusal) const {
+  static const CapabilityDefinition any;
+  const std::vector<CapabilityDefinition>& capabilities = topology_.types[type].capabilities;
+  if (wanted.capability_name.empty() && !wanted.capability_type.valid() && !wanted.relationship_type.valid()) return &any;
+  for (const CapabilityDefinition& capability : capabilities) {
+    const std::string problem = capability_refusal(wanted, capability);
+    if (problem.empty()) return &capability;
+    // The reason nearest to success is the one worth telling.
+    if (refusal.empty() || problem.starts_with("does not admit")) refusal = problem;
+  }
+  if (!wanted.capability_name.empty()) {
+    refusal = "has no capability '" + wanted.capability_name + "'";
+  } else if (wanted.capability_type.valid() && !refusal.starts_with("does not admit")) {
+    refusal = "has no capability of type " + name_of(topology_, wanted.capability_type);
+  } else if (capabilities.empty()) {
+    return &any;  // XML types need not list any
+  }
+  return nullptr;
+}
+
+std::string TargetFinder::capability_refusal(const WantedTarget& wanted, const CapabilityDefinition& capability) const {
+  if (!wanted.capability_name.empty() && capability.name != wanted.capability_name) return "has another capability";
+  const TypeId type = names_.find(TypeKind::capability, capability.type);
+  if (!type.valid()) return "";
+  if (wanted.capability_type.valid() && !topology_.derives_from(type, wanted.capability_type)) return "has another capability";
+  const TypeId source = topology_.nodes[wanted.source].type;
+  const auto& sources = capability.valid_source_types.empty() ? topology_.types[type].valid_ends : capability.valid_source_types;
+  if (source.valid() && !is_one_of(TypeKind::node, source, sources)) {
+    return "does not admit " + name_of(topology_, source) + " as the source of its capability '" + capability.name + "'";
+  }
+  const auto& relationships = capability.valid_relationship_types.empty() ? topology_.types[type].valid_relationships
+                                                                          : capability.valid_relationship_types;
+  if (wanted.relationship_type.valid() &&
+      (!is_one_of(TypeKind::capability, type, topology_.types[wanted.relationship_type].valid_ends) ||
+       !is_one_of(TypeKind::relationship, wanted.relationship_type, relationships))) {
+    return "does not admit a relationship of type " + name_of(topology_, wanted.relationship_type) + " to its capability '" +
+           capability.name + "'";
+  }
+  return "";
+}
+
+bool TargetFinder::is_one_of(TypeKind kind, TypeId type, const std::vector<Reference>& allowed) const {
+  return allowed.empty() || std::any_of(allowed.begin(), allowed.end(), [&](const Reference& reference) {
+           const TypeId base = names_.find(kind, reference);
+           return !base.valid() || topology_.derives_from(type, base);
+         });
+}
+
+std::string TargetFinder::filter_refusal(const NodeFilter& filter, NodeId candidate) const {
+  return tosca::filter_refusal(filter, topology_, candidate);
+}
+
+void TargetFinder::explain(const WantedTarget& wanted, Diagnostic& diagnostic) const {
+  constexpr std::size_t most = 20;
+  std::size_t shown = 0;
+  for (const NodeId node : topology_.nodes.ids()) {
+    if (node == wanted.source) continue;
+    if (++shown > most) {
+      diagnostic.note("and " + count_of(topology_.nodes.size() - 1 - most, "node") + " more");
+      return;
+    }
+    diagnostic.note("'" + topology_.nodes[node].name + "' " + refusal(wanted, node), topology_.nodes[node].at);
+  }
+}
+
+std::string TargetFinder::capability(const WantedTarget& wanted, NodeId target) const {
+  const TypeId type = topology_.nodes[target].type;
+  if (!type.valid()) return "";
+  std::string ignored;
+  const CapabilityDefinition* found = fitting_capability(wanted, type, ignored);
+  return found == nullptr ? "" : found->name;
+}
+
+}  // namespace planbuilder::tosca

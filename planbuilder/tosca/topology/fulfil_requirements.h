@@ -1,0 +1,57 @@
+// Which node fulfils a requirement, and why others do not.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/model/topology.h"
+#include "planbuilder/tosca/types/resolve_types.h"
+
+namespace planbuilder::tosca {
+
+/// What is wanted of the other end: from the requirement's definition and its assignment together.
+struct WantedTarget {
+  NodeId source;
+  std::string requirement;
+  TypeId node_type;
+  TypeId capability_type;
+  std::string capability_name;
+  TypeId relationship_type;
+  std::vector<const NodeFilter*> filters;
+  SourceRange at = {};
+};
+
+class TargetFinder {
+ public:
+  TargetFinder(const Topology& topology, const TypeNames& names);
+
+  /// The first node, in the order of declaration, that fits.
+  [[nodiscard]] NodeId find(const WantedTarget& wanted) const;
+
+  /// Why a node does not fit, in words that follow its name; empty when it does.
+  [[nodiscard]] std::string refusal(const WantedTarget& wanted, NodeId candidate) const;
+
+  /// Every node with the reason for its refusal, as notes of a diagnostic.
+  void explain(const WantedTarget& wanted, Diagnostic& diagnostic) const;
+
+  /// The name of the capability through which the node fulfils it; empty when none is known.
+  [[nodiscard]] std::string capability(const WantedTarget& wanted, NodeId target) const;
+
+ private:
+  [[nodiscard]] std::string type_refusal(const WantedTarget& wanted, TypeId type) const;
+  [[nodiscard]] std::string relationship_refusal(const WantedTarget& wanted, TypeId target) const;
+  [[nodiscard]] const CapabilityDefinition* fitting_capability(const WantedTarget& wanted, TypeId type,
+                                                               std::string& refusal) const;
+  [[nodiscard]] std::string capability_refusal(const WantedTarget& wanted, const CapabilityDefinition& capability) const;
+  [[nodiscard]] std::string filter_refusal(const NodeFilter& filter, NodeId candidate) const;
+  [[nodiscard]] bool is_one_of(TypeKind kind, TypeId type, const std::vector<Reference>& allowed) const;
+
+  const Topology& topology_;
+  const TypeNames& names_;
+  std::map<TypeId, std::vector<NodeId>> nodes_by_type_;
+};
+
+}  // namespace planbuilder::tosca

@@ -1,0 +1,13 @@
+// Does a node satisfy a filter? Conditions on values that only a run knows count as satisfied.
+#pragma once
+
+#include <string>
+
+#include "planbuilder/tosca/model/topology.h"
+
+namespace planbuilder::tosca {
+
+/// Why the node does not satisfy the filter, in words that follow its name; empty when it does.
+std::string filter_refusal(const NodeFilter& filter, const Topology& topology, NodeId candidate);
+
+}  // namespace planbuilder::tosca

@@ -1,0 +1,450 @@
+#include "planbuilder/tosca/values/functions/settle_call.h"
+
+#include <algorithm>
+
+#include "planbuilder/support/text.h"
+#include "planbuilder/tosca/values/coerce.h"
+#include "planbuilder/tosca/values/functions/function_names.h"
+#include "planbuilder/tosca/values/functions/settle_custom_call.h"
+
+namespace planbuilder::tosca {
+
+namespace {
+
+bool has_kind(const Operand& operand) { return operand.kind != Primitive::any; }
+
+/// Kinds that can be compared with each other, or added.
+bool are_alike(Primitive left, Primitive right) {
+  return left == right || left == Primitive::any || right == Primitive::any || (is_number(left) && is_number(right)) ||
+         (is_map(left) && is_map(right));
+}
+
+/// One call of a function of TOSCA 2.0 that computes something.
+class PureCall {
+ public:
+  PureCall(Value& whole, const Function& function, ValueTypeId wanted, const CallContext& context)
+      : whole_(whole), call_(std::get<Call>(whole.data)), function_(function), wanted_(wanted), context_(context) {}
+
+  std::optional<Operand> settle() {
+    operands_.resize(call_.arguments.size());
+    if (!settle_inner_calls() || !settle_literals() || !check_kinds()) return std::nullopt;
+    if (const auto early = decide_early()) return take(*early);
+    if (!std::all_of(operands_.begin(), operands_.end(), [](const Operand& one) { return one.known; })) {
+      const Primitive kind = result_kind(function_, operands_);
+      return unknown_operand(kind, type_of_result(kind));
+    }
+    if (function_.result == Gives::joined) show_amounts();
+    Outcome outcome = function_.apply(operands_);
+    if (!outcome.problem.empty()) {
+      report(whole_.at, call_.function + ": " + outcome.problem);
+      return std::nullopt;
+    }
+    const Primitive kind = outcome.kind != Primitive::any ? outcome.kind : result_kind(function_, operands_);
+    return take({std::move(outcome.value), kind, type_of_result(kind)});
+  }
+
+ private:
+  void report(SourceRange at, std::string why) { context_.diagnostics.error(Code::bad_function, at, std::move(why)); }
+
+  /// What becomes text has its unit.
+  void show_amounts() {
+    for (Operand& operand : operands_) from_canonical(operand.value, operand.type, context_.types);
+  }
+
+  /// The result takes the place of the call.
+  Operand take(Operand result) {
+    result.value.at = whole_.at;
+    Value shown = result.value;
+    from_canonical(shown, result.type, context_.types);
+    whole_ = std::move(shown);
+    return result;
+  }
+
+  /// One false argument decides an `and`, whatever the others will be.
+  [[nodiscard]] std::optional<Operand> decide_early() const {
+    if (function_.name != "and" && function_.name != "or") return std::nullopt;
+    const bool deciding = function_.name == "or";
+    for (const Operand& operand : operands_) {
+      const bool* truth = operand.value.get_if<bool>();
+      if (truth != nullptr && *truth == deciding) return Operand{{deciding}, Primitive::boolean, {}, true};
+    }
+    return std::nullopt;
+  }
+
+  /// Amounts and lists keep the type of the argument that they come from.
+  [[nodiscard]] ValueTypeId type_of_result(Primitive kind) const {
+    if (!is_amount(kind) && kind != Primitive::list) return {};
+    for (const Operand& operand : operands_) {
+      if (operand.kind == kind && operand.type.valid()) return operand.type;
+    }
+    return {};
+  }
+
+  bool settle_inner_calls() {
+    const bool passes_on = function_.result == Gives::like_arguments || function_.result == Gives::like_first;
+    for (std::size_t i = 0; i < call_.arguments.size(); ++i) {
+      if (call_.arguments[i].call() == nullptr) continue;
+      auto inner = settle_call(call_.arguments[i], passes_on ? wanted_ : ValueTypeId(), context_);
+      if (!inner) return false;
+      operands_[i] = std::move(*inner);
+      is_call_.push_back(i);
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool was_call(std::size_t position) const {
+    return std::find(is_call_.begin(), is_call_.end(), position) != is_call_.end();
+  }
+
+  bool settle_literals() {
+    for (std::size_t i = 0; i < call_.arguments.size(); ++i) {
+      if (!was_call(i) && !settle_literal(i)) return false;
+    }
+    return true;
+  }
+
+  /// A literal is read as what the other arguments, or the place of the result, make of it.
+  bool settle_literal(std::size_t position) {
+    Value& argument = call_.arguments[position];
+    if (!settle_calls_inside_of_collection(argument)) return false;
+    if (position > 0 && is_about_entries()) return settle_by_collection(position);
+    if (function_.relation == Relation::choices && position == 1) return settle_choices(argument);
+    if (const Operand* like = leader()) return settle_like(*like, position);
+    settle_freely(position);
+    return true;
+  }
+
+  /// The argument that tells the type of the others: the first that is no literal, else what the result is for.
+  [[nodiscard]] const Operand* leader() {
+    if (function_.relation != Relation::alike) return nullptr;
+    for (const std::size_t i : is_call_) {
+      if (has_kind(operands_[i])) return &operands_[i];
+    }
+    if (function_.result != Gives::like_arguments || !wants_amount()) return nullptr;
+    expected_ = unknown_operand(context_.types[wanted_].primitive, wanted_);
+    return &expected_;
+  }
+
+  [[nodiscard]] bool wants_amount() const { return wanted_.valid() && is_amount(context_.types[wanted_].primitive); }
+
+  bool settle_like(const Operand& like, std::size_t position) {
+    Value& argument = call_.arguments[position];
+    if (is_number(like.kind) || argument.is_null()) {
+      settle_freely(position);
+      return true;  // whole numbers are compared with others
+    }
+    if (like.type.valid()) {
+      if (fits(argument, like.type)) return keep(position, like.kind, like.type);
+      report(argument.at, "the " + position_of(position) + " argument of " + call_.function + " must be " +
+                              describe_type(like.type) + ", as the other is");
+      return false;
+    }
+    Value settled = argument;
+    if (!settle_as(like.kind, settled)) {
+      settle_freely(position);
+      return true;  // what it is instead is said when kinds are compared
+    }
+    argument = std::move(settled);
+    return keep(position, like.kind, {});
+  }
+
+  [[nodiscard]] std::string describe_type(ValueTypeId type) const {
+    const ValueType& wanted = context_.types[type];
+    return wanted.scalar != nullptr ? describe(*wanted.scalar) : tosca::describe(wanted.primitive);
+  }
+
+  static std::string position_of(std::size_t position) { return position == 0 ? "first" : position == 1 ? "second" : "last"; }
+
+  bool fits(Value& argument, ValueTypeId type) {
+    Diagnostics unheard;
+    coerce_shape(argument, type, context_.types, unheard);
+    return !unheard.has_errors();
+  }
+
+  bool keep(std::size_t position, Primitive kind, ValueTypeId type) {
+    Operand& operand = operands_[position];
+    operand = {call_.arguments[position], kind, type, is_literal(call_.arguments[position])};
+    to_canonical(operand.value, type, context_.types);
+    return true;
+  }
+
+  /// By itself: as text where only text is taken or made, else as YAML reads it.
+  void settle_freely(std::size_t position) {
+    Value& argument = call_.arguments[position];
+    const Kinds taken = function_.taken_at(position);
+    const bool as_text =
+        contains(taken, Primitive::string) && (function_.relation == Relation::none || !contains(taken, Primitive::integer));
+    if (as_text && argument.text() != nullptr) argument.plain = false;
+    settle_untyped(argument);
+    operands_[position] = operand_of(argument);
+    const bool amount = contains(taken, Primitive::scalar) && argument.text() != nullptr && wants_amount();
+    if (amount && fits(argument, wanted_)) keep(position, context_.types[wanted_].primitive, wanted_);
+  }
+
+  [[nodiscard]] bool is_about_entries() const {
+    return function_.relation == Relation::entry || function_.relation == Relation::entries ||
+           function_.relation == Relation::key || function_.relation == Relation::keys;
+  }
+
+  bool settle_by_collection(std::size_t position) {
+    Value& argument = call_.arguments[position];
+    const bool keys = function_.relation == Relation::key || function_.relation == Relation::keys;
+    const bool several = function_.relation == Relation::entries || function_.relation == Relation::keys;
+    const ValueTypeId collection = operands_[0].type;
+    ValueTypeId part;
+    if (collection.valid()) part = keys ? context_.types[collection].key : context_.types[collection].entry;
+    if (keys) {
+      // They are texts in the model, whatever they look like.
+      make_texts(argument);
+    } else if (part.valid()) {
+      return settle_part(position, part, several);
+    }
+    settle_untyped(argument);
+    operands_[position] = operand_of(argument);
+    return true;
+  }
+
+  static void make_texts(Value& value) {
+    value.plain = false;
+    if (List* list = std::get_if<List>(&value.data)) {
+      for (Value& item : *list) item.plain = false;
+    }
+  }
+
+  bool settle_part(std::size_t position, ValueTypeId part, bool several) {
+    Value& argument = call_.arguments[position];
+    if (!several) {
+      if (fits(argument, part)) return keep(position, context_.types[part].primitive, part);
+      report(argument.at,
+             "the second argument of " + call_.function + " must be " + describe_type(part) + ", as the entries are");
+      return false;
+    }
+    return settle_items(position, part, "as the entries are");
+  }
+
+  bool settle_choices(Value& argument) {
+    const Operand& chosen = operands_[0];
+    if (chosen.type.valid() && chosen.kind != Primitive::any) return settle_items(1, chosen.type, "as the value is");
+    settle_untyped(argument);
+    operands_[1] = operand_of(argument);
+    return true;
+  }
+
+  bool settle_items(std::size_t position, ValueTypeId type, const std::string& why) {
+    Value& argument = call_.arguments[position];
+    operands_[position] = operand_of(argument);
+    List* items = std::get_if<List>(&argument.data);
+    if (items == nullptr) return true;  // reported with the kinds
+    for (Value& item : *items) {
+      if (item.call() != nullptr || fits(item, type)) continue;
+      report(item.at, "each item of the second argument of " + call_.function + " must be " + describe_type(type) + ", " + why);
+      return false;
+    }
+    operands_[position] = operand_of(argument);
+    for (Value& item : std::get<List>(operands_[position].value.data)) to_canonical(item, type, context_.types);
+    return true;
+  }
+
+  bool settle_calls_inside_of_collection(Value& argument) {
+    return argument.text() != nullptr || is_literal(argument) || settle_calls_inside(argument, context_);
+  }
+
+  bool check_kinds() {
+    for (std::size_t i = 0; i < operands_.size(); ++i) {
+      const std::string problem = kind_problem(function_, call_.function, i, operands_[i]);
+      if (!problem.empty()) {
+        report(call_.arguments[i].at, problem);
+        return false;
+      }
+      if (function_.relation == Relation::alike && !check_alike(i)) return false;
+    }
+    return true;
+  }
+
+  bool check_alike(std::size_t position) {
+    const Operand& first = operands_[0];
+    const Operand& other = operands_[position];
+    const bool null = first.kind == Primitive::null || other.kind == Primitive::null;
+    if (null || (are_alike(first.kind, other.kind) && have_same_units(first, other))) return true;
+    report(
+        call_.arguments[position].at,
+        "the arguments of " + call_.function + " must be of one type, not " +
+            (are_alike(first.kind, other.kind) ? context_.types.name_of(first.type) + " and " + context_.types.name_of(other.type)
+                                               : describe(kind(first.kind)) + " and " + describe(kind(other.kind))));
+    return false;
+  }
+
+  [[nodiscard]] bool have_same_units(const Operand& left, const Operand& right) const {
+    if (!is_amount(left.kind) || !left.type.valid() || !right.type.valid()) return true;
+    return context_.types.is_kind_of(left.type, right.type) || context_.types.is_kind_of(right.type, left.type);
+  }
+
+  Value& whole_;
+  Call& call_;
+  const Function& function_;
+  ValueTypeId wanted_;
+  const CallContext& context_;
+  std::vector<Operand> operands_;
+  std::vector<std::size_t> is_call_;  // positions of arguments that were calls
+  Operand expected_;
+};
+
+/// Names and paths are text; what a function joins stays as it was written.
+bool settle_words(Call& call, const CallContext& context) {
+  for (Value& argument : call.arguments) {
+    argument.plain = false;
+    if (!settle_calls_inside(argument, context)) return false;
+  }
+  return true;
+}
+
+Operand result_of(const Function& function) { return unknown_operand(result_kind(function, {})); }
+
+/// The type of a part; none where it is not known.
+ValueTypeId type_of_part(ValueTypeId whole, std::string_view name, ValueTypes& types) {
+  if (!whole.valid()) return {};
+  const ValueType& type = types[whole];
+  if (type.primitive != Primitive::complex) return type.entry;
+  const Fields::Field* field = types.properties(type.data_type).find(name);
+  return field == nullptr ? ValueTypeId() : field->type;
+}
+
+/// An entry of a map, or an item of a list by its number; none where there is no such part.
+const Value* find_part(const Value& whole, const std::string& name) {
+  if (const Map* map = whole.get_if<Map>()) {
+    const auto found = std::find_if(map->begin(), map->end(), [&](const MapEntry& entry) { return entry.key == name; });
+    return found == map->end() ? nullptr : &found->value;
+  }
+  const List* list = whole.get_if<List>();
+  Value index{name, {}, true};
+  if (list == nullptr || !settle_as(Primitive::integer, index)) return nullptr;
+  const std::int64_t at = *index.get_if<std::int64_t>();
+  return at < 0 || static_cast<std::uint64_t>(at) >= list->size() ? nullptr : &(*list)[static_cast<std::size_t>(at)];
+}
+
+/// `$value`, or a part of it: `{$value: [ports, 0]}`.
+std::optional<Operand> bound_value(const Value& whole, const CallContext& context) {
+  if (context.value == nullptr) {
+    context.diagnostics.error(Code::bad_function, whole.at, "$value has a meaning in a validation only");
+    return std::nullopt;
+  }
+  Operand found = *context.value;
+  for (const Value& step : whole.call()->arguments) {
+    const std::string name = to_text(step);
+    const ValueTypeId type = type_of_part(found.type, name, context.types);
+    Operand next = unknown_operand(type.valid() ? context.types[type].primitive : Primitive::any, type);
+    if (const Value* part = find_part(found.value, name); part != nullptr && !part->is_null()) {
+      next.value = *part;
+      next.known = true;
+    }
+    found = std::move(next);
+  }
+  // What has no type is what it looks like.
+  return found.known && found.kind == Primitive::any ? operand_of(std::move(found.value)) : found;
+}
+
+std::optional<Operand> read_topology(Value& whole, const Function& function, const CallContext& context) {
+  Call& call = std::get<Call>(whole.data);
+  if (!settle_words(call, context)) return std::nullopt;
+  if (function.name == "get_input" && call.arguments.size() == 1 && call.arguments[0].text() != nullptr) {
+    const ValueTypeId type = context.types.input_type(*call.arguments[0].text());
+    return unknown_operand(context.types[type].primitive, type);
+  }
+  return result_of(function);
+}
+
+/// Calls of the Simple Profile are followed later; here only what they can give is looked at.
+std::optional<Operand> settle_old_call(Value& whole, const Function& function, const CallContext& context) {
+  Call& call = std::get<Call>(whole.data);
+  const bool combines = function.name == "concat" || function.name == "join" || function.name == "token";
+  const std::string problem = combines ? arity_problem(function, call.function, call.arguments.size()) : "";
+  if (!problem.empty()) {
+    context.diagnostics.error(Code::bad_function, whole.at, problem);
+    return std::nullopt;
+  }
+  return settle_words(call, context) ? std::optional(result_of(function)) : std::nullopt;
+}
+
+void report_unknown(const Value& whole, const CallContext& context) {
+  const std::string& name = whole.call()->function;
+  std::vector<std::string> known;
+  const std::string guess = context.diagnostics.guess(name, [&] {
+    if (const FunctionNames* functions = context.types.functions()) known = functions->all(whole.at.file);
+    return std::vector<std::string_view>(known.begin(), known.end());
+  });
+  context.diagnostics.error(Code::bad_function, whole.at, "there is no function '" + name + "'" + guess);
+}
+
+}  // namespace
+
+std::optional<Operand> settle_call(Value& value, ValueTypeId wanted, const CallContext& context) {
+  const Call& call = *value.call();
+  const bool marked = call.function.starts_with('$');
+  if (const FunctionNames* names = context.types.functions(); names != nullptr && marked) {
+    const FunctionDefinition* custom = names->find(std::string_view(call.function).substr(1), value.at.file);
+    if (custom != nullptr) return settle_custom_call(value, *custom, context);
+  }
+  const Function* function = find_function(call.function);
+  if (function == nullptr) {
+    report_unknown(value, context);
+    return std::nullopt;
+  }
+  if (!marked) return settle_old_call(value, *function, context);
+  if (const std::string problem = arity_problem(*function, call.function, call.arguments.size()); !problem.empty()) {
+    context.diagnostics.error(Code::bad_function, value.at, problem);
+    return std::nullopt;
+  }
+  if (function->name == "value") return bound_value(value, context);
+  if (function->apply == nullptr) return read_topology(value, *function, context);
+  return PureCall(value, *function, wanted, context).settle();
+}
+
+bool settle_calls_inside(Value& value, const CallContext& context) {
+  if (value.call() != nullptr) {
+    if (settle_call(value, {}, context)) return true;
+    value.data = std::monostate();
+    return false;
+  }
+  bool fine = true;
+  if (List* list = std::get_if<List>(&value.data)) {
+    for (Value& item : *list) fine = settle_calls_inside(item, context) && fine;
+  } else if (Map* map = std::get_if<Map>(&value.data)) {
+    for (MapEntry& entry : *map) fine = settle_calls_inside(entry.value, context) && fine;
+  } else {
+    settle_untyped(value);
+  }
+  return fine;
+}
+
+bool may_become(const Operand& result, ValueTypeId wanted, const ValueTypes& types) {
+  if (!wanted.valid()) return true;
+  const ValueType& type = types[wanted];
+  if (result.kind == Primitive::any || type.primitive == Primitive::any || result.kind == type.primitive) {
+    const bool units = is_amount(type.primitive) && result.type.valid() && result.kind != Primitive::any;
+    return !units || types.is_kind_of(result.type, wanted) || types.is_kind_of(wanted, result.type);
+  }
+  if (type.primitive == Primitive::number) return result.kind == Primitive::integer;
+  if (is_map(type.primitive)) return is_map(result.kind);
+  // Such values are written as text.
+  const bool is_text = is_amount(type.primitive) || type.primitive == Primitive::version ||
+                       type.primitive == Primitive::timestamp || type.primitive == Primitive::bytes;
+  if (type.primitive == Primitive::range) return result.kind == Primitive::list;
+  return is_text && result.kind == Primitive::string;
+}
+
+std::string render_call(const Value& value) {
+  const auto render_all = [](const List& list) {
+    std::vector<std::string> items;
+    for (const Value& item : list) {
+      const bool braces = item.call() != nullptr && !item.call()->arguments.empty();
+      items.push_back(braces ? "{" + render_call(item) + "}" : render_call(item));
+    }
+    return "[" + join(items, ", ") + "]";
+  };
+  if (const List* list = value.get_if<List>()) return render_all(*list);
+  const Call* call = value.call();
+  if (call == nullptr) return to_text(value);
+  return call->arguments.empty() ? call->function : call->function + ": " + render_all(call->arguments);
+}
+
+}  // namespace planbuilder::tosca
