@@ -18,7 +18,7 @@ THRESHOLDS = {
     "puccini-2.0": 5,
     "opentosca-xml": 23,
 }
-TIMEOUT_SECONDS = 20
+TIMEOUT_SECONDS = 300
 JOBS = 2
 SKIPPED = 77
 HERE = pathlib.Path(__file__).parent

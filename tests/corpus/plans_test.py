@@ -68,7 +68,7 @@ def closure(activities, edges):
 def plan_document(binary, archive, kind):
     """The plan, or nothing and the start of what was said instead."""
     command = [binary, "plan", archive, "--kind", KINDS[kind], "--json"]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     if result.returncode != 0:
         return None, result.stderr.strip().splitlines()[:3]
     return json.loads(result.stdout), []

@@ -7,19 +7,18 @@ import pathlib
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.parse
 import xml.etree.ElementTree
 from xml.sax.saxutils import escape
 
 HERE = pathlib.Path(__file__).parent
-sys.path[:0] = [str(HERE.parent / "shell")]
+sys.path[:0] = [str(HERE.parent / folder) for folder in ("shell", "support")]
 
 import trace  # noqa: E402  pylint: disable=wrong-import-position
+from patience import PATIENCE, wait_until  # noqa: E402  pylint: disable=wrong-import-position
 from service import expect  # noqa: E402  pylint: disable=wrong-import-position
 
 ODE = HERE / "ode/ode"
@@ -34,12 +33,6 @@ def need_engine():
     if not (shutil.which("javac") and shutil.which("mvn")):
         print("Java 17 and Maven are not there")
         sys.exit(77)
-
-
-def free_port():
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return taken.getsockname()[1]
 
 
 class Fault(Exception):
@@ -66,7 +59,7 @@ class Deployed:
     def start_invoker(self, environment):
         script = next(self.folder.glob("out/*/shell/invoker.py"))
         self.process = subprocess.Popen(
-            [sys.executable, script, "--root", self.folder / "out", "--state", self.state, "--json-log", self.log, "--idle-exit", "300"],
+            [sys.executable, script, "--root", self.folder / "out", "--state", self.state, "--json-log", self.log, "--idle-exit", "1800"],
             stdout=subprocess.PIPE, stderr=open(self.folder / "invoker.log", "w", encoding="utf-8"), text=True, env=environment)
         atexit.register(self.process.terminate)  # when the test fails
         return self.process.stdout.readline().split()[-1]
@@ -89,20 +82,21 @@ class Deployed:
         return trace.read_trace(self.log) if self.log.exists() else []
 
     def check_trace(self, plan, complete=True):
-        """Of all runs of the plan; returns what ran in the last one."""
+        """Of the last run of the plan; returns what ran."""
         document = self.document(plan)
         events = [event for event in self.events() if event["plan"] == document["name"]]
         expect(events, f"nothing of {plan} ran")
-        wrong = trace.check(document, events, complete)
-        expect(not wrong, "\n".join(wrong))
         last = max(event["run"] for event in events)
-        return [event for event in events if event["run"] == last]
+        ran = [event for event in events if event["run"] == last]
+        wrong = trace.check(document, ran, complete)
+        expect(not wrong, "\n".join(wrong))
+        return ran
 
     def remove(self):
         """What stands is taken away without the engine, after a failure."""
         for plan, word in ("build", "abandon"), ("terminate", "run"):
             script = self.folder / "out" / plan / "shell/plan.sh"
-            subprocess.run(["bash", script, word, "--state", self.state], capture_output=True, check=False, timeout=60)
+            subprocess.run(["bash", script, word, "--state", self.state], capture_output=True, check=False, timeout=PATIENCE)
 
     def journal(self, run):
         return [line.split("\t") for line in (self.state / f"runs/{run}/journal").read_text().splitlines()]
@@ -113,7 +107,7 @@ class Deployed:
     def close(self):
         if self.process:
             self.process.send_signal(signal.SIGTERM)
-            expect(self.process.wait(20) == 0, "the invoker did not end")
+            expect(self.process.wait(PATIENCE) == 0, "the invoker did not end")
             said = self.log_of_invoker()
             expect("Traceback" not in said and "the invoker failed" not in said, said)
         self.temporary.cleanup()
@@ -123,13 +117,15 @@ class Ode:
     """One engine with the processes of several services."""
 
     def __init__(self, *services):
-        self.port = free_port()
-        address = f"http://127.0.0.1:{self.port}"
-        self.folders = {(service, plan): service.deployable(plan, address) for service in services for plan in service.plans()}
-        self.process = subprocess.Popen([ODE, "serve", "--port", str(self.port), *self.folders.values()], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([ODE, "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
-        expect(line == f"listening on {address}\n", "the engine did not start:", line)
+        expect(line.startswith("listening on http://127.0.0.1:"), "the engine did not start:", line)
+        address = line.split()[-1]
+        self.port = urllib.parse.urlsplit(address).port
+        self.folders = {(service, plan): service.deployable(plan, address) for service in services for plan in service.plans()}
+        self.process.stdin.write("".join(f"{folder}\n" for folder in self.folders.values()) + "\n")
+        self.process.stdin.flush()
+        expect(self.process.stdout.readline() == "ready\n", "the engine does not take the processes")
 
     def call(self, service, plan, inputs=None):
         """Starts the plan by a SOAP message; returns its outputs, or raises Fault."""
@@ -150,7 +146,7 @@ class Ode:
         return {names[child.tag.split("}")[1]]: child.text or "" for child in answer}
 
     def post(self, path, body):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+        connection = self.connect()
         connection.request("POST", path, f'<e:Envelope xmlns:e="{SOAP[1:-1]}"><e:Body>{body}</e:Body></e:Envelope>'.encode(),
                            {"Content-Type": "text/xml; charset=utf-8"})
         answer = connection.getresponse().read()
@@ -159,19 +155,25 @@ class Ode:
 
     def expect_nobody_waits(self):
         """No process is left; it may take a moment until the last one has ended."""
-        deadline = time.monotonic() + 5
-        while (alive := self.alive()) and time.monotonic() < deadline:
-            time.sleep(0.05)
-        expect(alive == 0, alive, "processes are still alive")
+        wait_until(lambda: int(self.get("/ode/instances")) == 0, "no process is alive")
 
-    def alive(self):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-        connection.request("GET", "/ode/instances")
-        return int(connection.getresponse().read())
+    def ring_alarms(self):
+        """Whatever a process waits for, in vain: its time is over."""
+        self.get("/ode/alarms")
+
+    def get(self, path):
+        connection = self.connect()
+        connection.request("GET", path)
+        answer = connection.getresponse().read()
+        connection.close()
+        return answer
+
+    def connect(self):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
 
     def stop(self):
         self.process.stdin.close()
-        expect(self.process.wait(20) == 0, "the engine did not end")
+        expect(self.process.wait(PATIENCE) == 0, "the engine did not end")
 
 
 class Interface:
@@ -186,19 +188,6 @@ class Interface:
                                                      for element in elements[:2])
         service = next(entry for entry in root.findall(f"{WSDL}service") if not entry.get("name").endswith("CallbackService"))
         self.path = urllib.parse.urlsplit(service[0][0].get("location")).path
-
-
-def overlapping(events):
-    """Pairs of steps that ran at the same time."""
-    began, spans = {}, []
-    for event in events:
-        key = event["step"], event["instance"]
-        if event["event"] == "start":
-            began[key] = event["time"]
-        else:
-            spans.append((began[key], event["time"], event["step"]))
-    spans.sort()
-    return {(one[2], two[2]) for at, one in enumerate(spans) for two in spans[at + 1:] if two[0] < one[1]}
 
 
 def side_by_side(tasks):

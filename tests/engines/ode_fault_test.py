@@ -2,6 +2,7 @@
 """What processes do on Apache ODE when something fails: a step, the way to the invoker, or an answer that never comes. The answer
 names the activity, what was done is taken back in reverse order, and no process is left waiting.
 Usage: ode_fault_test.py PLANBUILDER"""
+import concurrent.futures
 import http.client
 import http.server
 import os
@@ -9,13 +10,11 @@ import pathlib
 import sys
 import tempfile
 import threading
-import time
 import urllib.parse
 
-from engine import Deployed, Fault, Ode, expect, need_engine, side_by_side
+from engine import PATIENCE, Deployed, Fault, Ode, expect, need_engine, side_by_side, wait_until
 
-PATIENCE = 6  # seconds that a process waits for an answer
-# a before b and slow, b before c.
+# a before b and slow, and these before c.
 MODEL = """
 tosca_definitions_version: tosca_simple_yaml_1_3
 node_types:
@@ -29,18 +28,23 @@ topology_template:
     a: {type: N}
     b: {type: N, requirements: [{dependency: a}]}
     slow: {type: N, requirements: [{dependency: a}]}
-    c: {type: N, requirements: [{dependency: b}]}
+    c: {type: N, requirements: [{dependency: b}, {dependency: slow}]}
 """
-BEFORE = [("a", "b"), ("a", "slow"), ("b", "c")]
+BEFORE = [("a", "b"), ("a", "slow"), ("b", "c"), ("slow", "c")]
+# When b fails, slow is under way: each waits until the journal of the run says so of the other.
 SCRIPT = r"""#!/usr/bin/env bash
 echo "$PLANBUILDER_OPERATION $PLANBUILDER_NODE" >>"$TRACE/calls"
 [[ $PLANBUILDER_OPERATION == create ]] || exit 0
 read -r what <"$TRACE/what"
+wait_until() { until grep -qP "^$1\t$2_provision_create\t" "${PLANBUILDER_OUTPUTS%/scratch/*}/journal"; do sleep 0.1; done; }
+case "$what, $PLANBUILDER_NODE" in
+  "b fails, b") wait_until start slow ;;
+  "b fails, slow") wait_until failed b ;;
+esac
 case $what in
   "$PLANBUILDER_NODE fails") echo "no luck"; exit 3 ;;
   "$PLANBUILDER_NODE hangs") sleep 1000 ;;
 esac
-[[ $PLANBUILDER_NODE != slow ]] || sleep 1.5
 """
 
 
@@ -51,7 +55,7 @@ class Line(http.server.ThreadingHTTPServer):
 
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Passing)
-        self.invoker, self.step, self.how = None, None, None
+        self.invoker, self.step, self.how, self.met = None, None, None, False
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
 
@@ -64,6 +68,7 @@ class Passing(http.server.BaseHTTPRequestHandler):
         meant = self.server.step and f">{self.server.step}<".encode() in message and b">undo<" not in message
         how = self.server.how if meant else "pass"
         self.close_connection = how in ("drop", "error", "mute")
+        self.server.met |= bool(meant)
         if how == "error":
             self.answer(500, b"<html>out of order</html>")
         elif how != "drop":
@@ -73,7 +78,7 @@ class Passing(http.server.BaseHTTPRequestHandler):
 
     def deliver(self, message):
         where = urllib.parse.urlsplit(self.server.invoker)
-        connection = http.client.HTTPConnection(where.hostname, where.port, timeout=120)
+        connection = http.client.HTTPConnection(where.hostname, where.port, timeout=PATIENCE)
         connection.request("POST", where.path, message, {"Content-Type": "text/xml"})
         answer = connection.getresponse()
         content = answer.status, answer.read()
@@ -94,7 +99,7 @@ class Scenario:
     """A service whose build plan fails in one way after the other; it is taken back each time, so that it can begin again."""
 
     def __init__(self, planbuilder, folder, calls):
-        self.folder = folder / calls
+        self.calls, self.folder = calls, folder / calls
         self.folder.mkdir()
         self.line = Line()
         self.tell("nothing")
@@ -109,13 +114,13 @@ class Scenario:
     def tell(self, what, step=None, how=None):
         (self.folder / "what").write_text(what + "\n")
         (self.folder / "calls").write_text("")
-        self.line.step, self.line.how = step, how
+        self.line.step, self.line.how, self.line.met = step, how, False
 
-    def expect_fault(self, ode, activity, reason, done):
-        """The plan fails there; `done`, the nodes that were made, are taken back, and nothing begins after what failed."""
-        began = time.monotonic()
+    def expect_fault(self, ode, activity, reason, done, hangs=None):
+        """The plan fails there; `done`, the nodes that were made, are taken back, and nothing begins after what failed. When `hangs`
+        holds, nothing but an alarm can end what the process waits for."""
         try:
-            outputs = ode.call(self.service, "build")
+            outputs = self.call_until(ode, hangs) if hangs else ode.call(self.service, "build")
         except Fault as fault:
             expect(fault.activity == activity and reason in fault.reason, fault)
         else:
@@ -126,7 +131,17 @@ class Scenario:
         except AssertionError as problem:
             journal = "\n".join(" ".join(words) for words in self.service.journal(self.run))
             raise AssertionError(f"{self.folder.name}: {problem}\n{journal}\n{self.service.log_of_invoker()}") from None
-        return time.monotonic() - began
+
+    def call_until(self, ode, hangs):
+        with concurrent.futures.ThreadPoolExecutor(1) as pool:
+            answer = pool.submit(ode.call, self.service, "build")
+            wait_until(lambda: hangs() or answer.done(), "the process hangs")
+            expect(not answer.done(), "the process does not wait:", answer)
+            ode.ring_alarms()
+            return answer.result()
+
+    def was_called(self, call):
+        return call in (self.folder / "calls").read_text().splitlines()
 
     def expect_taken_back(self, failed, done):
         calls = [call.split() for call in (self.folder / "calls").read_text().splitlines()]
@@ -146,18 +161,22 @@ class Scenario:
 
 def play(ode, scenario):
     scenario.tell("b fails")
-    scenario.expect_fault(ode, "b/provision", "no luck", ["a", "slow"])  # slow is still running when b fails
-    for how in "drop", "error":
-        scenario.tell("nothing", "b/provision/create", how)
-        scenario.expect_fault(ode, "b/provision", "", ["a", "slow"])
-    scenario.tell("b hangs")
-    took = scenario.expect_fault(ode, "b/provision", "", ["a", "slow"])
-    expect(took >= PATIENCE, "it did not wait:", took)
+    scenario.expect_fault(ode, "b/provision", "no luck", ["a", "slow"])
     scenario.tell("c fails")
     scenario.expect_fault(ode, "c/provision", "no luck", ["a", "b", "slow"])
     scenario.tell("a fails")
     scenario.expect_fault(ode, "a/provision", "no luck", [])
     begin_badly(ode, scenario)
+
+
+def get_no_answer(ode, scenario):
+    """From c, since nothing else waits then: alarms go off for all. Of a call that is answered at once its loss is noticed."""
+    scenario.tell("c hangs")
+    scenario.expect_fault(ode, "c/provision", "did not answer", ["a", "b", "slow"], lambda: scenario.was_called("create c"))
+    for how in "drop", "error":
+        scenario.tell("nothing", "c/provision/create", how)
+        lost = (lambda: scenario.line.met) if scenario.calls == "callback" else None
+        scenario.expect_fault(ode, "c/provision", "did not answer", ["a", "b", "slow"], lost)
 
 
 def begin_badly(ode, scenario):
@@ -180,15 +199,17 @@ def main():
         scenarios = [Scenario(sys.argv[1], folder, calls) for calls in ("sync", "callback")]
         ode = Ode(*(scenario.service for scenario in scenarios))
         side_by_side([lambda scenario=scenario: play(ode, scenario) for scenario in scenarios])
+        for scenario in scenarios:
+            get_no_answer(ode, scenario)
         ode.expect_nobody_waits()
         for scenario in scenarios:  # and nothing stands in the way of a run without faults
             scenario.tell("nothing", "begin", "twice")
             ode.call(scenario.service, "build")
             expect(scenario.service.journal(scenario.run + 1)[-1][0] == "finished", "one run")
         ode.expect_nobody_waits()
-        ode.stop()
         for scenario in scenarios:
             scenario.service.close()
+        ode.stop()
 
 
 if __name__ == "__main__":

@@ -6,15 +6,18 @@ stopped whatever happens.
 import base64
 import json
 import os
+import pathlib
+import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.error
 import urllib.request
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from patience import PATIENCE, wait_until  # noqa: E402
 
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--force-device-scale-factor=1", "--hide-scrollbars"]
@@ -25,12 +28,6 @@ KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "Left": "\ue012", "Up": "\ue013",
 def missing():
     """What is not installed, in words; empty when a browser can be started."""
     return ", ".join(name for name in ("chromium", "chromedriver") if not shutil.which(name))
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Element:
@@ -52,16 +49,14 @@ class Element:
 class Browser:
     def __init__(self, size=(1440, 900)):
         self.profile = tempfile.mkdtemp(prefix="planbuilder-browser-")
-        port = free_port()
-        self.root = f"http://127.0.0.1:{port}"
         # A session of its own makes a group of processes, which end together.
         environment = {**os.environ, "HOME": self.profile}
-        self.driver = subprocess.Popen(["chromedriver", f"--port={port}", "--allowed-ips=127.0.0.1"], stdout=subprocess.DEVNULL,
-                                       stderr=subprocess.DEVNULL, start_new_session=True, env=environment)
+        self.driver = subprocess.Popen(["chromedriver", "--port=0", "--allowed-ips=127.0.0.1"], stdout=subprocess.PIPE,
+                                       stderr=subprocess.DEVNULL, text=True, start_new_session=True, env=environment)
         self.session = ""
         signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended from outside"))  # so that what is started here is stopped then, too
         try:
-            self.wait_for_driver()
+            self.root = f"http://127.0.0.1:{self.port_of_driver()}"
             options = {"args": FLAGS + [f"--user-data-dir={self.profile}/profile", f"--window-size={size[0]},{size[1]}"]}
             wanted = {"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
             self.session = self.request("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})["sessionId"]
@@ -86,24 +81,22 @@ class Browser:
         except ProcessLookupError:
             pass
         self.driver.wait()
+        self.driver.stdout.close()
         shutil.rmtree(self.profile, ignore_errors=True)
 
-    def wait_for_driver(self):
-        for _ in range(600):
-            try:
-                if self.request("GET", "/status", None)["ready"]:
-                    return
-            except OSError:
-                pass
-            time.sleep(0.1)
-        raise OSError("chromedriver does not answer")
+    def port_of_driver(self):
+        """It chooses one that is free, and says so when it listens; after that it says no more."""
+        for line in self.driver.stdout:
+            if found := re.fullmatch(r"ChromeDriver was started successfully on port (\d+)\.\n", line):
+                return int(found[1])
+        raise OSError("chromedriver does not start")
 
     def request(self, method, path, body):
         content = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.root + path, content, {"Content-Type": "application/json"}, method=method)
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # loopback needs no proxy
         try:
-            with opener.open(request, timeout=180) as answer:
+            with opener.open(request, timeout=PATIENCE) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             problem = json.load(error)["value"]
@@ -140,15 +133,9 @@ class Browser:
             actions += [{"type": "keyUp", "value": part} for part in reversed(parts)]
         self.post("/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
 
-    def wait(self, script, what, *arguments, seconds=20):
+    def wait(self, script, what, *arguments):
         """Until the script gives something that is true."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            value = self.run(script, *arguments)
-            if value:
-                return value
-            time.sleep(0.03)
-        raise AssertionError(f"in vain waited until {what}")
+        return wait_until(lambda: self.run(script, *arguments), what)
 
     def log(self, kind):
         return self.post("/se/log", {"type": kind})

@@ -12,7 +12,7 @@ import threading
 import xml.etree.ElementTree
 from xml.sax.saxutils import escape
 
-from service import Service, expect
+from service import PATIENCE, Service, expect
 
 INVOKER = pathlib.Path(__file__).parents[2] / "templates/shell/invoker.py"
 SCHEMA = "{http://siserver.org/schema}"
@@ -43,7 +43,7 @@ topology_template:
 CREATE = r"""#!/usr/bin/env bash
 printf '%s\0%s' "$text" "$INPUT_max_2Dclients" >"$TRACE.$PLANBUILDER_NODE"
 echo once >>"$TRACE"
-[[ $text != slow ]] || sleep 1
+while [[ $text == slow && ! -e $TRACE.go ]]; do sleep 0.05; done
 [[ $text != broken ]] || { echo "no luck"; exit 3; }
 printf 'pid<<END\n%s\nEND\nFault=no\n' "$text" >>"$PLANBUILDER_OUTPUTS"
 """
@@ -59,7 +59,7 @@ class Invoker:
         self.port = int(line.split(":")[2].split("/")[0])
 
     def post(self, content, path="/invoker", **headers):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         connection.request("POST", path, content, {"Content-Type": "text/xml", **headers})
         response = connection.getresponse()
         return response.status, response.read()
@@ -72,7 +72,7 @@ class Invoker:
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
-        expect(self.process.wait(20) == 0, "the invoker did not end")
+        expect(self.process.wait(PATIENCE) == 0, "the invoker did not end")
         self.log.seek(0)
         return self.log.read()
 
@@ -173,16 +173,17 @@ def test_callback(service, invoker):
     for _ in range(3):
         status, content = invoker.post(message)
         expect((status, content) == (202, b""), status, content)
-    answer = answers.get(timeout=30)
+    (service.folder / "trace.go").touch()
+    answer = answers.get(timeout=PATIENCE)
     expect(b"<MessageID>m&amp;1</MessageID>" in answer and parameters_of(answer)["pid"] == "slow", answer)
     expect((service.folder / "trace").read_text() == "once\n", "it ran once")
-    expect(answers.empty(), "one call, one answer")
     for reply_to in "ftp://localhost/x", "http://192.0.2.1/x", "":
         status, content = invoker.post(message.replace(f"http://localhost:{engine.server_port}/back".encode(), reply_to.encode()))
         expect(status == 400 and b"ReplyTo" in content, status, content)
-    engine.shutdown()
     take_back(invoker, "2")
     expect(invoker.call("abandon", run="2") == {}, "abandon")
+    expect(answers.empty(), "one call, one answer")
+    engine.shutdown()
 
 
 def test_forgetful(service):
@@ -231,7 +232,7 @@ def main():
     expect("build create a/provision/create: done in" in log and "touch x" not in log and "Traceback" not in log, log)
     test_forgetful(service)
     idle = Invoker(service, "--idle-exit", "0.5")
-    expect(idle.process.wait(20) == 0, "it ends when nobody calls")
+    expect(idle.process.wait(PATIENCE) == 0, "it ends when nobody calls")
     service.close()
 
 

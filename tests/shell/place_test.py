@@ -10,9 +10,9 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
+import threading
 
-from service import Service, expect
+from service import PATIENCE, Service, expect, wait_until
 
 TYPES = """tosca_definitions_version: tosca_simple_yaml_1_3
 node_types:
@@ -65,53 +65,61 @@ def run_with_text(service, **more):
 
 
 class SshServer:
-    """With keys of its own; it ends with the test."""
+    """With keys and a home of its own; it ends with the test. The port is ours from the start, whether it listens or not."""
 
-    def __init__(self):
+    def __init__(self, listens=True):
         self.temporary = tempfile.TemporaryDirectory()
         folder = self.folder = pathlib.Path(self.temporary.name)
         for name in ("host", "user"):
             subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder / name], check=True)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.home = folder / "home"
+        self.home.mkdir()
+        self.socket = socket.socket()
+        self.socket.bind(("127.0.0.1", 0))
+        self.port = self.socket.getsockname()[1]
         shutil.copy(folder / "user.pub", folder / "authorized_keys")
         (folder / "known_hosts").write_text(f"[127.0.0.1]:{self.port} {(folder / 'host.pub').read_text()}")
         (folder / "config").write_text(
-            f"Port {self.port}\nListenAddress 127.0.0.1\nHostKey {folder}/host\nPidFile none\nStrictModes no\nUsePAM no\n"
+            f"HostKey {folder}/host\nPidFile none\nStrictModes no\nUsePAM no\n"
+            f'ForceCommand cd {self.home} && HOME={self.home} exec sh -c "$SSH_ORIGINAL_COMMAND"\n'
             f"AuthorizedKeysFile {folder}/authorized_keys\nPasswordAuthentication no\nPermitRootLogin prohibit-password\n")
         if os.getuid() == 0:
             os.makedirs("/run/sshd", exist_ok=True)
-        self.start()
+        self.sessions = []
+        if listens:
+            self.listen()
 
-    def start(self):
+    def listen(self):
+        self.socket.listen()
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        """An sshd for each connection."""
         server = shutil.which("sshd", path=os.environ["PATH"] + ":/usr/sbin")
-        folder = self.folder
-        with open(folder / "log", "wb") as log:
-            self.process = subprocess.Popen([server, "-D", "-e", "-f", folder / "config"], stderr=log)
-        for _ in range(100):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            time.sleep(0.05)
-        sys.exit("sshd does not answer: " + (folder / "log").read_text())
+        while True:
+            try:
+                connection, _ = self.socket.accept()
+            except OSError:  # it was closed
+                return
+            with connection:
+                self.sessions.append(subprocess.Popen([server, "-i", "-f", self.folder / "config", "-E", self.folder / "log"],
+                                                      stdin=connection, stdout=connection))
 
     def properties(self, **other):
         words = {"connection": "ssh", "ssh_user": getpass.getuser(), "ssh_port": self.port, "ssh_key_file": f"{self.folder}/user",
                  "ssh_known_hosts_file": f"{self.folder}/known_hosts", **other}
         return "{" + ", ".join(f"{name}: {value}" for name, value in words.items()) + "}"
 
-    def stop(self):
-        self.process.terminate()
-        self.process.wait()
+    def left(self):
+        """What operations left behind."""
+        return list(self.home.iterdir())
 
     def close(self):
-        self.stop()
+        self.socket.close()
+        for session in self.sessions:
+            session.terminate()
+            session.wait()
         self.temporary.cleanup()
-
-
-def parcels():
-    return list(pathlib.Path.home().glob(".planbuilder-*"))
 
 
 def test_ssh(planbuilder):
@@ -121,7 +129,7 @@ def test_ssh(planbuilder):
         result = run_with_text(service)
         expect(result.returncode == 0, result.stderr)
         expect(result.stdout == f"answer=by ssh {HOSTILE} 200000\n", repr(result.stdout))
-        expect(not parcels(), "left behind:", parcels())
+        expect(not server.left(), "left behind:", server.left())
         service.close()
         check_transfer(planbuilder, server)
         check_strange_host(planbuilder, server)
@@ -133,45 +141,41 @@ def test_ssh(planbuilder):
 
 def check_transfer(planbuilder, server):
     """A deployment artifact is there before the first operation; the machine was waited for."""
-    folder = f"planbuilder-place-test-{os.getpid()}"
-    template = TYPES.replace("node_types:", f"metadata: {{template_name: {folder}}}\nnode_types:", 1) + NODES.format(
-        properties=server.properties(), address="127.0.0.1", file="scripts/create.sh")
+    template = TYPES + NODES.format(properties=server.properties(), address="127.0.0.1", file="scripts/create.sh")
     template = template.replace("      requirements: [host: machine]", "      requirements: [host: machine]\n"
                                 "      artifacts: {data: {type: tosca.artifacts.File, file: data/some file.txt}}")
     script = 'echo "answer=$(cat "$PLANBUILDER_SENT"/*/"data/some file.txt")" >>"$PLANBUILDER_OUTPUTS"\n'
     service = Service(planbuilder, template, {"scripts/create.sh": script, "scripts/lib.sh": "", "data/some file.txt": "the content\n"})
     steps = {step["id"]: step for activity in service.document()["activities"] for step in activity["steps"]}
     expect(steps["machine/provision/wait"]["until"] == "reachable", steps)
-    there = pathlib.Path.home() / pathlib.Path(steps["app/provision/transfer"]["to"]).parts[0]
-    expect(not there.exists(), there, "is there already")
-    try:
-        result = service.run("--input", "text=t")
-        expect(result.returncode == 0, result.stderr)
-        expect(result.stdout == "answer=the content\n", repr(result.stdout))
-        expect((there / "data/some file.txt").read_text() == "the content\n", "it went elsewhere")
-    finally:
-        shutil.rmtree(there, ignore_errors=True)
+    result = service.run("--input", "text=t")
+    expect(result.returncode == 0, result.stderr)
+    expect(result.stdout == "answer=the content\n", repr(result.stdout))
+    expect((server.home / steps["app/provision/transfer"]["to"]).read_text() == "the content\n", "it went elsewhere")
     service.close()
 
 
 def check_late_machine(planbuilder):
     """One that is not there yet is waited for, while it comes up."""
-    server = SshServer()
+    server = SshServer(listens=False)
     service = service_for(planbuilder, server.properties())
-    server.stop()
     process = subprocess.Popen(["bash", service.script(), "--input", "text=t"], env=service.environment(), stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, text=True)
     try:
-        time.sleep(1.5)
+        wait_until(lambda: was_refused(service) or process.poll() is not None, "the machine is asked for")
         expect(process.poll() is None, "it did not wait")
-        server.start()
-        out, err = process.communicate(timeout=30)
+        server.listen()
+        out, err = process.communicate(timeout=PATIENCE)
         expect(process.returncode == 0 and out.startswith("answer=by ssh"), err)
     finally:
         server.close()
         if process.poll() is None:
             process.terminate()
         service.close()
+
+
+def was_refused(service):
+    return any("Connection refused" in answer.read_text() for answer in service.state.glob("runs/1/scratch/*.answer"))
 
 
 def check_strange_host(planbuilder, server):
@@ -188,17 +192,10 @@ def check_interrupt(planbuilder, server):
     service = service_for(planbuilder, server.properties(), script=f'echo $$ >"{server.folder}/pid"; sleep 1000 & wait\n')
     process = subprocess.Popen(["bash", service.script(), "--input", "text=t"], env=service.environment(), stderr=subprocess.DEVNULL)
     pid = server.folder / "pid"
-    for _ in range(200):
-        if pid.exists() and pid.read_text():
-            break
-        time.sleep(0.05)
+    wait_until(lambda: pid.exists() and pid.read_text(), "it runs")
     process.send_signal(signal.SIGTERM)
-    expect(process.wait(3) == 143, "exit code", process.returncode)
-    for _ in range(40):
-        if not os.path.exists(f"/proc/{pid.read_text().strip()}"):
-            break
-        time.sleep(0.05)
-    expect(not os.path.exists(f"/proc/{pid.read_text().strip()}"), "it runs on")
+    expect(process.wait(PATIENCE) == 143, "exit code", process.returncode)
+    wait_until(lambda: not os.path.exists(f"/proc/{pid.read_text().strip()}"), "it has ended over there")
     service.close()
 
 

@@ -3,9 +3,13 @@ import json
 import os
 import pathlib
 import subprocess
+import sys
 import tempfile
 
 import trace
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from patience import PATIENCE, wait_until  # noqa: E402  pylint: disable=wrong-import-position
 
 
 class Service:
@@ -43,7 +47,7 @@ class Service:
         log = self.folder / "log.json"
         log.unlink(missing_ok=True)
         result = subprocess.run(["bash", self.script(plan), *arguments, "--json-log", log], env=self.environment(**more),
-                                capture_output=True, text=True, errors="surrogateescape", check=False, timeout=300)
+                                capture_output=True, text=True, errors="surrogateescape", check=False, timeout=PATIENCE)
         if log.exists():
             wrong = trace.check(self.document(plan), trace.read_trace(log))
             assert not wrong, "\n".join(wrong)

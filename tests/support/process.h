@@ -17,7 +17,7 @@ struct RunOptions {
   std::string folder = {};                                            // working directory; empty: this one
   std::vector<std::pair<std::string, std::string>> environment = {};  // added to this one's
   std::string input = {};                                             // standard input
-  std::chrono::seconds timeout{120};                                  // then it is killed, and the exit code says so
+  std::chrono::seconds timeout{600};                                  // then it hangs: it is killed, and the exit code says so
 };
 
 Result run(const std::vector<std::string>& command, const RunOptions& options = {});

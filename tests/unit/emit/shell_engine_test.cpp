@@ -1,6 +1,7 @@
 // Plans whose order another engine keeps: it runs one step at a time, asks, and takes back.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -20,7 +21,9 @@ constexpr const char* script = R"(echo "$PLANBUILDER_OPERATION $PLANBUILDER_INST
 printf '%s' "${text-}" >"$TRACE.text"
 printf '%s' "${INPUT_max_2Dclients-}" >"$TRACE.clients"
 [[ "$PLANBUILDER_OPERATION $PLANBUILDER_NODE" != "${BROKEN-}" ]] || { echo "no luck"; exit 5; }
-[[ "$PLANBUILDER_OPERATION $PLANBUILDER_NODE" != "${SLOW-}" ]] || sleep "${SECONDS_TO_SLEEP-1}"
+while [[ "$PLANBUILDER_OPERATION $PLANBUILDER_NODE" == "${WAITS-}" ]] && ! grep -q "$UNTIL" "$PLANBUILDER_STATE/runs/1/journal"; do
+  sleep 0.05
+done
 printf 'got<<END\n%s\nEND\npid=77\n' "${text-}" >>"$PLANBUILDER_OUTPUTS"
 )";
 
@@ -81,12 +84,19 @@ class ShellEngine : public ::testing::Test {
 
   [[nodiscard]] bool traced(const std::string& line) const { return bench.trace().find(line) != std::string::npos; }
 
-  void wait_for(const std::string& line) const {
-    for (int tries = 0; tries < 200 && !traced(line); ++tries) std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    ASSERT_TRUE(traced(line));
+  /// Creates a in another process, which ends with this exit code, but not before the journal has this line. Returns when it
+  /// runs.
+  [[nodiscard]] std::jthread create_until(const std::string& line, int exit_code) const {
+    std::jthread creating([this, line, exit_code] {
+      EXPECT_EQ(plan("build", {"step", "a/provision/create"}, {{"WAITS", "create a"}, {"UNTIL", line}}).exit_code, exit_code);
+      over = true;
+    });
+    while (!traced("create a/1") && !over) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    return creating;
   }
 
   Workbench bench;
+  mutable std::atomic<bool> over = false;
 };
 
 TEST_F(ShellEngine, SaysWhatAStepGave) {
@@ -210,8 +220,7 @@ TEST_F(ShellEngine, UndoesWhatWasDoneOnce) {
 TEST_F(ShellEngine, UndoWaitsForAStepInFlight) {
   done({"begin"});
   done({"step", "a/provision/record"});
-  std::jthread slow([this] { EXPECT_EQ(plan("build", {"step", "a/provision/create"}, {{"SLOW", "create a"}}).exit_code, 0); });
-  wait_for("create a/1");
+  const std::jthread creating = create_until("^undoing", 0);
   done({"undo", "a/provision/create"});
   EXPECT_EQ(bench.trace(), "create a/1\ndelete a/1\n");
 }
@@ -219,10 +228,7 @@ TEST_F(ShellEngine, UndoWaitsForAStepInFlight) {
 TEST_F(ShellEngine, AnActivityThatWasGivenUpIsStopped) {
   done({"begin"});
   done({"step", "a/provision/record"});
-  std::jthread slow([this] {
-    EXPECT_EQ(plan("build", {"step", "a/provision/create"}, {{"SLOW", "create a"}, {"SECONDS_TO_SLEEP", "50"}}).exit_code, 1);
-  });
-  wait_for("create a/1");
+  const std::jthread creating = create_until("for ever", 1);
   done({"failed", "a/provision"});
   done({"failed", "a/provision"});
   EXPECT_EQ(bench.state("instances/nodes/a/1/state"), "broken");
@@ -236,7 +242,9 @@ TEST_F(ShellEngine, RunsStepsSideBySide) {
   constexpr int count = 12;
   for (int node = 0; node < count; ++node) add_provision(wide, "n" + std::to_string(node), "x.sh");
   bench.install(wide);
-  bench.script("x.sh", "sleep 0.2; echo \"$PLANBUILDER_INSTANCE\" >>\"$TRACE\"\n");
+  bench.script("x.sh", R"(echo "$PLANBUILDER_INSTANCE" >>"$TRACE"
+until (($(wc -l <"$TRACE") == 12)); do sleep 0.05; done
+)");
   done({"begin"});
   {
     std::vector<std::jthread> threads;

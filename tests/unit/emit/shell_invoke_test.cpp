@@ -76,13 +76,13 @@ TEST(ShellInvoke, Fails) {
   EXPECT_NE(error_of("", operation).find("the output 'pid' was neither written"), std::string::npos);
   operation.outputs.clear();
   operation.timeout = 1;
-  EXPECT_NE(error_of("sleep 30", operation).find("x.sh took longer than 1 s"), std::string::npos);
+  EXPECT_NE(error_of("sleep 1000", operation).find("x.sh took longer than 1 s"), std::string::npos);
 }
 
 /// A process that a step leaves behind holds nothing.
 TEST(ShellInvoke, DaemonsDoNotHoldTheLock) {
   const Workbench bench;
-  bench.script("x.sh", "sleep 20 & echo $! >\"$TRACE\"\n");
+  bench.script("x.sh", "sleep 1000 & echo $! >\"$TRACE\"\n");
   ASSERT_EQ(run_one(bench, invoke("create", "x.sh")).exit_code, 0);
   const Result locked = testing::run({"flock", "-n", bench.folder() / "state/lock", "true"});
   EXPECT_EQ(locked.exit_code, 0);

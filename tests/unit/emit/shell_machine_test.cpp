@@ -75,21 +75,28 @@ TEST_F(ShellMachine, IsSentFilesIntoItsContainer) {
 }
 
 TEST_F(ShellMachine, IsWaitedForUntilACommandSucceeds) {
-  bench.script("go.sh", "(sleep 1; touch \"$TRACE\") >/dev/null 2>&1 &\n");
-  plan::Activity& machine = add_machine();
-  add_step(machine, "go", invoke("go", "go.sh"));
-  add_step(machine, "wait", Wait{Wait::Until::command, "vm", {}, "test -e '" + bench.folder() / "trace" + "'", 20});
+  const std::string third_time = "echo asked >>\"$TRACE\"; test $(wc -l <\"$TRACE\") -eq 3";
+  add_step(add_machine(), "wait", Wait{Wait::Until::command, "vm", {}, third_time, 300});
   const Result result = run();
   EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(bench.trace(), "asked\nasked\nasked\n");
 }
 
 TEST_F(ShellMachine, IsWaitedForNoLongerThanItMay) {
-  add_step(add_machine(), "wait", Wait{Wait::Until::command, "vm", {}, "echo not yet; sleep 50", 1});
+  add_step(add_machine(), "wait", Wait{Wait::Until::command, "vm", {}, "sleep 1000", 1});
   const Result result = run();
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_NE(result.err.find("not yet"), std::string::npos) << result.err;
-  EXPECT_NE(result.err.find("waited in vain until this succeeds on vm: echo not yet; sleep 50 (1 s at most)"), std::string::npos)
+  EXPECT_NE(result.err.find("waited in vain until this succeeds on vm: sleep 1000 (1 s at most)"), std::string::npos)
       << result.err;
+}
+
+TEST_F(ShellMachine, IsNotWaitedForWhenItIsAnother) {
+  const std::string refused = "echo not you; echo 'Host key verification failed.'; false";
+  add_step(add_machine(), "wait", Wait{Wait::Until::command, "vm", {}, refused, 300});
+  const Result result = run();
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.err.find("not you\n"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("waited in vain until this succeeds on vm: " + refused), std::string::npos) << result.err;
 }
 
 TEST_F(ShellMachine, IsAskedForItsPorts) {
@@ -103,15 +110,16 @@ TEST_F(ShellMachine, IsAskedForItsPorts) {
 }
 
 TEST_F(ShellMachine, IsWaitedForUntilSomebodyListens) {
-  bench.script("listen.sh", R"sh(python3 - "$TRACE" <<'END' >/dev/null 2>&1 &
-import socket, sys, time
+  // It begins to listen when it was asked in vain.
+  bench.script("listen.sh", R"sh(python3 - "$TRACE" "${PLANBUILDER_OUTPUTS%/*}" <<'END' >/dev/null 2>&1 &
+import pathlib, socket, sys, time
 server = socket.socket()
 server.bind(("127.0.0.1", 0))
 with open(sys.argv[1], "w") as trace:
     print(server.getsockname()[1], file=trace)
-time.sleep(1)
+while not any("refused" in answer.read_text() for answer in pathlib.Path(sys.argv[2]).glob("*.answer")):
+    time.sleep(0.05)
 server.listen()
-server.settimeout(20)
 server.accept()
 END
 until [ -s "$TRACE" ]; do sleep 0.05; done
@@ -122,7 +130,7 @@ echo "port=$(cat "$TRACE")" >"$PLANBUILDER_OUTPUTS"
   listen.outputs.push_back({"port", machine.entity, "port"});
   add_step(machine, "listen", listen);
   add_step(machine, "wait",
-           Wait{Wait::Until::port, "vm", plan::Argument{"port", call_of("get_attribute", {"node", "vm", "port"})}, "", 20});
+           Wait{Wait::Until::port, "vm", plan::Argument{"port", call_of("get_attribute", {"node", "vm", "port"})}, "", 300});
   const Result result = run();
   EXPECT_EQ(result.exit_code, 0) << result.err;
 }

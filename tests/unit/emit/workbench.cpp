@@ -122,7 +122,6 @@ RunOptions Workbench::options() const {
   RunOptions options;
   options.folder = folder_.path().string();
   options.environment = {{"TRACE", folder_ / "trace"}, {"PLANBUILDER_STATE", folder_ / "state"}};
-  options.timeout = std::chrono::seconds(60);
   return options;
 }
 

@@ -48,7 +48,7 @@ def redis(*words):
         data = word.encode()
         request += b"$%d\r\n%s\r\n" % (len(data), data)
     try:
-        with socket.create_connection((address, int(port)), timeout=2) as connection:
+        with socket.create_connection((address, int(port)), timeout=60) as connection:
             connection.sendall(request)
             with connection.makefile("rb") as stream:
                 return read_reply(stream)

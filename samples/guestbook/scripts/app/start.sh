@@ -6,17 +6,19 @@ cd "$directory"
 
 # The number in a pid file may be another process by now; ours works in this directory.
 running() { [ "/proc/$(cat app.pid 2>/dev/null)/cwd" -ef . ]; }
-answers() { curl --silent --noproxy '*' --max-time 5 --output /dev/null "http://$address:$port/"; }
+answers() { curl --silent --noproxy '*' --max-time 60 --output /dev/null "http://$address:$port/"; }
 
 # In a session of its own, so that it outlives this script and the terminal.
 if ! running; then
   setsid python3 "$program" "$address" "$port" </dev/null >>app.log 2>&1 &
+  started=$!
 fi
-for _ in {1..300}; do
+for _ in {1..3000}; do
   if running && answers; then
     echo "endpoint=$address:$port" >"$PLANBUILDER_OUTPUTS"
     exit
   fi
+  kill -0 "${started:-$$}" 2>/dev/null || break # it has given up
   sleep 0.1
 done
 echo "The application does not answer on $address:$port; its last words:" >&2

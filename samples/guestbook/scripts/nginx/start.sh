@@ -6,11 +6,11 @@ cd "$directory"
 
 # The number in a pid file may be another process by now; ours works in this directory.
 running() { [ "/proc/$(cat nginx.pid 2>/dev/null)/cwd" -ef . ]; }
-answers() { curl --silent --noproxy '*' --max-time 5 --output /dev/null "http://$address:$port/worker"; }
+answers() { curl --silent --noproxy '*' --max-time 60 --output /dev/null "http://$address:$port/worker"; }
 
 PATH=$PATH:/usr/sbin
 running || nginx -p "$directory/" -c nginx.conf -e error.log
-for _ in {1..300}; do
+for _ in {1..3000}; do
   if running && answers; then
     echo "endpoint=$address:$port" >"$PLANBUILDER_OUTPUTS"
     exit

@@ -8,9 +8,9 @@ echo "server $endpoint;" >"applications/$endpoint.conf"
 
 # nginx reads its configuration again by way of a new worker. Until the old one has ended, it
 # still answers some of the requests.
-worker=$(curl --silent --noproxy '*' --max-time 5 "http://$balancer/worker")
+worker=$(curl --silent --noproxy '*' --max-time 300 "http://$balancer/worker")
 kill -HUP "$(cat nginx.pid)"
-for _ in {1..300}; do
+for _ in {1..3000}; do
   [ -e "/proc/$worker" ] || exit 0
   sleep 0.1
 done

@@ -6,7 +6,6 @@ set -eu
 cat >"$directory/redis.conf" <<END
 bind $address
 port $port
-daemonize yes
 pidfile redis.pid
 logfile redis.log
 save ""

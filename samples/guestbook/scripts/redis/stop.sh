@@ -9,7 +9,7 @@ pid=$(cat redis.pid 2>/dev/null) || exit 0
 running() { [ "/proc/$pid/cwd" -ef . ]; }
 
 if running; then kill "$pid" || true; fi # it may just have ended by itself
-for _ in {1..300}; do
+for _ in {1..3000}; do
   if ! running; then
     rm -f redis.pid
     exit

@@ -59,11 +59,13 @@ final class Engine implements BindingContext {
     }
   }
 
-  Engine(int port) throws IOException {
-    http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 200);
+  /** On any port that is free. */
+  Engine() throws IOException {
+    http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 200);
     http.setExecutor(scheduler.workers());
     http.createContext(SERVICES, this::answer);
     http.createContext("/ode/instances", exchange -> send(exchange, 200, "text/plain", (alive() + "\n").getBytes(StandardCharsets.UTF_8)));
+    http.createContext("/ode/alarms", this::ringAlarms);
     books.init(new java.util.Properties());
     scheduler.setJobProcessor(server);
     server.setScheduler(scheduler);
@@ -174,6 +176,15 @@ final class Engine implements BindingContext {
       default:
         return new Reply(500, Soap.fault(call.getStatus() + ": " + call.getFaultExplanation(), null));
     }
+  }
+
+  private void ringAlarms(HttpExchange exchange) throws IOException {
+    try {
+      scheduler.hurry();
+    } catch (Exception problem) {
+      throw new IOException(problem);
+    }
+    send(exchange, 202, "text/plain", new byte[0]);
   }
 
   private int alive() {

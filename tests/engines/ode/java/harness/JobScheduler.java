@@ -28,11 +28,13 @@ final class JobScheduler implements Scheduler {
     boolean failed;
   }
 
+  private record Later(Future<?> alarm, Runnable job) {}
+
   private final ThreadLocal<Transaction> current = new ThreadLocal<>();
   private final ReentrantLock books = new ReentrantLock(true);
   private final ExecutorService workers = Threads.asManyAsNeeded();
   private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(Threads.LARGE);
-  private final Map<String, Future<?>> waiting = new ConcurrentHashMap<>();
+  private final Map<String, Later> waiting = new ConcurrentHashMap<>();
   private final AtomicLong lastJob = new AtomicLong();
   private JobProcessor processor;
   private JobProcessor polled;
@@ -149,8 +151,18 @@ final class JobScheduler implements Scheduler {
     if (delay <= 0) {
       workers.execute(run);
     } else {
-      waiting.put(job.jobName, clock.schedule(() -> workers.execute(run), delay, TimeUnit.MILLISECONDS));
+      waiting.put(job.jobName, new Later(clock.schedule(() -> workers.execute(run), delay, TimeUnit.MILLISECONDS), run));
     }
+  }
+
+  /** The time of all jobs that wait for it has come: so tests need not wait. In a transaction, so that those of the last one are there. */
+  void hurry() throws Exception {
+    execTransaction(() -> {
+      for (Later later : waiting.values()) {
+        if (later.alarm.cancel(false)) workers.execute(later.job);
+      }
+      return null;
+    });
   }
 
   private void perform(boolean transacted, JobProcessor by, JobInfo job) {
@@ -182,8 +194,8 @@ final class JobScheduler implements Scheduler {
 
   @Override
   public void cancelJob(String name) {
-    Future<?> job = waiting.remove(name);
-    if (job != null) job.cancel(false);
+    Later later = waiting.remove(name);
+    if (later != null) later.alarm.cancel(false);
   }
 
   @Override

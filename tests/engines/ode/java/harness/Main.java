@@ -1,7 +1,10 @@
 package harness;
 
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,26 +18,20 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.ode.store.Deployment;
 
-/** The command line: compile FOLDER... | serve [--port N] FOLDER... */
+/** The command line: compile FOLDER... | serve */
 public final class Main {
   private Main() {}
 
   public static void main(String[] arguments) throws Exception {
     List<String> words = new ArrayList<>(Arrays.asList(arguments));
     String command = words.isEmpty() ? "" : words.remove(0);
-    int port = 0;
-    if (words.contains("--port")) {
-      int at = words.indexOf("--port");
-      port = Integer.parseInt(words.get(at + 1));
-      words.subList(at, at + 2).clear();
-    }
     Path copies = Files.createTempDirectory("planbuilder-ode-");
     Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(copies)));
     switch (command) {
       case "compile" -> System.exit(compile(words, copies) ? 0 : 1);
-      case "serve" -> serve(words, copies, port);
+      case "serve" -> serve(copies);
       default -> {
-        System.err.println("usage: ode compile FOLDER... | ode serve [--port N] FOLDER...");
+        System.err.println("usage: ode compile FOLDER... | ode serve");
         System.exit(2);
       }
     }
@@ -68,18 +65,20 @@ public final class Main {
     }
   }
 
-  /** Until standard input ends. */
-  private static void serve(List<String> folders, Path copies, int port) throws Exception {
-    Engine engine = new Engine(port);
-    for (String folder : folders) {
+  /** Processes have the address of the engine in them: it is said first; then folders come in, up to an empty line. Until standard input ends. */
+  private static void serve(Path copies) throws Exception {
+    Engine engine = new Engine();
+    System.out.println("listening on " + engine.address());
+    BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String folder = in.readLine(); folder != null && !folder.isEmpty(); folder = in.readLine()) {
       Deployment deployment = new Deployment(copy(Path.of(folder), copies), new Address.Context());
       for (String error : deployment.errors()) System.err.println(folder + ": " + error);
       if (!deployment.errors().isEmpty()) System.exit(1);
       engine.deploy(deployment.processes());
     }
     engine.start();
-    System.out.println("listening on " + engine.address());
-    while (System.in.read() >= 0) { /* nobody says anything */ }
+    System.out.println("ready");
+    while (in.read() >= 0) { /* nobody says anything */ }
     System.exit(0);
   }
 
