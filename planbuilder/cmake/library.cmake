@@ -3,7 +3,9 @@
 # What one clone compiled, another need not: paths below the root count as relative.
 find_program(CCACHE ccache)
 if(CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
+      CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_PCH_EXTSUM=1 ${CCACHE})
+  add_compile_options(-fpch-preprocess)  # ccache needs it to know what a precompiled header brings
 endif()
 
 set(CMAKE_CXX_STANDARD 20)
@@ -43,6 +45,7 @@ function(planbuilder_library name)
   list(FILTER sources EXCLUDE REGEX "/main\\.cpp$")
   add_library(${name} STATIC ${sources})
   target_link_libraries(${name} PUBLIC planbuilder_options ${ARG_USES} PRIVATE ${ARG_PACKAGES})
+  target_precompile_headers(${name} REUSE_FROM common_headers)
   file(RELATIVE_PATH folder ${CMAKE_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   string(REPLACE ";" " " uses "${ARG_USES}")
   file(APPEND ${CMAKE_BINARY_DIR}/folders.tsv "${name}\t${folder}\t${uses}\n")
