@@ -5,11 +5,15 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
 
+#include "planbuilder/plan/description.h"
 #include "planbuilder/plan/plan_json.h"
 #include "planbuilder/review/page/excerpts.h"
 #include "planbuilder/review/page/packer.h"
 #include "planbuilder/review/page/secrets.h"
+#include "tests/support/folder.h"
 #include "tests/unit/review/plans.h"
 
 namespace planbuilder::review {
@@ -199,6 +203,27 @@ TEST(Secrets, AreMaskedWhereverTheyAre) {
   EXPECT_EQ(to_text(inputs[3].value), "token-1");
   EXPECT_EQ(to_text(step.undo->inputs[0].value), "(secret)");
   EXPECT_EQ(to_text(*plans[0].inputs[0].default_value), "(secret)");
+}
+
+/// Wherever a step, or a failure, can have a value, it can be secret.
+TEST(Secrets, AreMaskedInEveryKindOfStep) {
+  std::vector<plan::Plan> plans = {stack()};
+  plan::Activity& activity = plans[0].activities[plan::ActivityId(0)];
+  std::size_t count = 0;
+  const auto secret = [&] { return plan::Argument{"x", Value{"hunter-" + std::to_string(++count)}, true}; };
+  plan::for_each_kind([&]<class Does>(plan::Kind<Does>) {
+    Does does;
+    plan::for_each_row<Does>([&](auto at) {
+      auto& field = does.*decltype(at)::row.member;
+      if constexpr (requires { field = std::vector<plan::Argument>(); }) field.push_back(secret());
+      if constexpr (requires { field = std::optional<plan::Argument>(); }) field = secret();
+    });
+    activity.steps.push_back({"x", std::move(does)});
+  });
+  activity.on_failure.set = {secret()};
+  EXPECT_NE(plan::to_json(plans[0]).find("hunter"), std::string::npos);
+  EXPECT_EQ(mask_secrets(plans).size(), count);
+  EXPECT_EQ(plan::to_json(plans[0]).find("hunter"), std::string::npos);
 }
 
 }  // namespace
