@@ -71,6 +71,22 @@ TEST(PageData, IsThePlanDocument) {
   EXPECT_TRUE(data["difference"].is_null());
 }
 
+TEST(PageData, SaysWhatActivitiesDo) {
+  const plan::Plan plan = stack();
+  plan::Plan old = stack();
+  plan::Activity& removed = old.activities[plan::ActivityId(0)];
+  removed.steps = {
+      {"vm/select", plan::Select{plan::Select::Mode::recursive, "", plan::Entity{plan::Entity::Kind::node, "db"}, ""}},
+      {"vm/state", plan::SetState{"started"}},
+      {"vm/emit", plan::Emit{"ready", {}}}};
+  Page page = page_of(plan);
+  page.plans[0].removed = {&removed};
+  const auto data = ordered_json::parse(page_data(page));
+  std::vector<std::string> summaries;
+  for (const auto& number : data["plans"][0]["summaries"]) summaries.push_back(data["texts"][number.get<std::size_t>()]);
+  EXPECT_EQ(summaries, (std::vector<std::string>{"create", "create", "create", "create", "the one of db, emit ready"}));
+}
+
 TEST(PageData, KeepsTheSpellingOfNumbers) {
   const plan::Plan plan = rich_plan();
   Page page = page_of(plan);
@@ -136,6 +152,25 @@ TEST(Page, NeedsNothingElse) {
   ASSERT_NE(rest.find(namespace_of_svg), std::string::npos);
   rest.erase(rest.find(namespace_of_svg), namespace_of_svg.size());
   EXPECT_EQ(rest.find("://"), std::string::npos) << rest.substr(rest.find("://") - 40, 80);
+}
+
+/// steps.js has words for every kind of step, and shows every field. What is here is left to the JSON of the step.
+TEST(Page, TellsAllOfSteps) {
+  const std::set<std::string> left_to_json = {"source_index", "target_index", "target_count"};
+  const std::string script = testing::read_file(PLANBUILDER_SOURCE "/planbuilder/review/page/steps.js");
+  const std::size_t start = script.find("const STEP_WORDS = {");
+  ASSERT_NE(start, std::string::npos);
+  const std::string words = script.substr(start, script.find("\n};", start) - start);
+  plan::for_each_kind([&]<class Does>(plan::Kind<Does> each) {
+    const std::string kind(each.word);
+    const std::string name = kind.find('-') == std::string::npos ? kind : "'" + kind + "'";
+    EXPECT_NE(words.find("\n  " + name + ": (step) =>"), std::string::npos) << "STEP_WORDS has no '" << kind << "'";
+    plan::for_each_row<Does>([&](auto at) {
+      const std::string key(decltype(at)::row.key);
+      if (left_to_json.contains(key)) return;
+      EXPECT_TRUE(std::regex_search(script, std::regex("step\\." + key + "\\b"))) << kind << ": '" << key << "' is not shown";
+    });
+  });
 }
 
 TEST(Excerpts, AreTheLinesAroundPlacesOnce) {
