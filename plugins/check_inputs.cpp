@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "planbuilder/graph/reachability.h"
+#include "planbuilder/plan/walk.h"
 #include "planbuilder/tosca/values/evaluate.h"
 
 namespace planbuilder::plugins {

@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "planbuilder/plan/walk.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/model/merge.h"
 #include "planbuilder/tosca/values/evaluate.h"

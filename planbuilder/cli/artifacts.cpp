@@ -8,16 +8,12 @@
 
 #include "planbuilder/emit/emitter.h"
 #include "planbuilder/plan/folder_name.h"
+#include "planbuilder/plan/walk.h"
 #include "planbuilder/support/text.h"
 
 namespace planbuilder::cli {
 
 namespace {
-
-void add_files(const plan::Invoke& invoke, const std::string& step, std::map<std::string, std::string>& files) {
-  files.emplace(invoke.artifact.file, step);
-  for (const std::string& dependency : invoke.dependencies) files.emplace(dependency, step);
-}
 
 /// Every file that a step runs or needs, with one step that does.
 std::map<std::string, std::string> used_files(const std::vector<plan::Plan>& plans) {
@@ -25,10 +21,7 @@ std::map<std::string, std::string> used_files(const std::vector<plan::Plan>& pla
   for (const plan::Plan& plan : plans) {
     for (const plan::Activity& activity : plan.activities) {
       for (const plan::Step& step : activity.steps) {
-        const auto* invoke = std::get_if<plan::Invoke>(&step.action);
-        if (invoke != nullptr) add_files(*invoke, step.id, files);
-        if (const auto* transfer = std::get_if<plan::Transfer>(&step.action)) files.emplace(transfer->file, step.id);
-        if (step.undo.present()) add_files(*step.undo, step.id, files);
+        plan::for_each_file(step, [&](const std::string& file) { files.emplace(file, step.id); });
       }
     }
   }

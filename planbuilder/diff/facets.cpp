@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "planbuilder/diff/canonical.h"
+#include "planbuilder/plan/description.h"
 #include "planbuilder/support/text.h"
 
 namespace planbuilder::diff {
@@ -67,44 +68,99 @@ std::vector<Change> changes_between(const Facets& before, const Facets& after) {
 
 namespace {
 
-/// Puts what an activity has, in the words of the plan document.
-class ActivityFacets {
- public:
-  ActivityFacets(Facets& facets, const Names& names) : facets_(facets), names_(names) {}
+using plan::Form;
+using plan::Trait;
 
-  void put(const plan::Activity& activity) {
-    put_given("type", activity.type);
-    put_given("source", names_.of_node(activity.source));
-    put_given("target", names_.of_node(activity.target));
-    put_given("host", names_.of_node(activity.host));
-    put_given("loop", activity.loops ? "instances" : "");
-    if (activity.made_with) put_entity("made_with", *activity.made_with);
-    put_given("filled_by", activity.filled_by);
-    if (!activity.condition.is_null()) facets_.put_value("condition", activity.condition, names_);
-    put("on_failure/set", activity.on_failure.set);
-    put_list("on_failure/emits", activity.on_failure.emits);
-    put_steps(activity);
+/// Puts what a part has that can differ, in the words of the plan document: by the rows of its description.
+class PartFacets {
+ public:
+  PartFacets(Facets& facets, const Names& names) : facets_(facets), names_(names) {}
+
+  template <class Part>
+  void put_fields(const Part& part) {
+    plan::for_each_row<Part>([&](auto at) {
+      if constexpr (!decltype(at)::row.is(Trait::uncompared) && !decltype(at)::row.is(Trait::whole)) put_field(at, part);
+    });
   }
 
  private:
-  void put_given(std::string_view name, std::string_view text) {
-    if (!text.empty()) facets_.put_text(name, text);
+  template <class At, class Part>
+  void put_field(At at, const Part& part) {
+    constexpr auto row = At::row;
+    const auto& field = part.*row.member;
+    if constexpr (row.form == Form::known) {
+      facets_.put_value(row.key, field, names_);  // however it is written
+    } else if constexpr (row.form == Form::computed) {
+      if (is_given(at, part)) facets_.put_value(row.key, field, names_);
+    } else if constexpr (row.form == Form::flag) {
+      if (field) facets_.put_text(row.key, row.word);
+    } else if constexpr (std::is_same_v<decltype(field), const std::string&>) {
+      const std::string& text = row.is(Trait::node) ? names_.of_node(field) : field;
+      if (!text.empty() || row.is(Trait::compared_empty)) facets_.put_text(row.key, text);
+    } else if constexpr (std::is_same_v<decltype(field), const std::optional<Value>&>) {
+      if (field) facets_.put_value(row.key, *field, names_, part.secret);
+    } else if constexpr (std::is_same_v<decltype(field), const std::vector<plan::Step>&>) {
+      put_steps(part);
+    } else {
+      if (is_given(at, part)) put(row.key, field);
+    }
   }
-  void put_number(std::string_view name, const std::optional<std::uint32_t>& number) {
-    if (number) facets_.put_value(name, Value{std::int64_t{*number}}, names_);
+
+  void put(std::string_view name, bool truth) { facets_.put_value(name, Value{truth}, names_); }
+  void put(std::string_view name, std::uint32_t number) { facets_.put_value(name, Value{std::int64_t{number}}, names_); }
+  template <class Word>
+  requires std::is_enum_v<Word>
+  void put(std::string_view name, Word word) { facets_.put_text(name, to_string(word)); }
+  void put(std::string_view name, const plan::Entity& entity) {
+    facets_.put_text(name, std::string(to_string(entity.kind)) + " " + names_.of(entity));
   }
-  void put_list(std::string_view name, const std::vector<std::string>& texts) {
-    List list;
-    for (const std::string& text : texts) list.push_back(Value{text});
-    if (!list.empty()) facets_.put_value(name, Value{std::move(list)}, names_);
-  }
-  void put_entity(std::string_view name, const plan::Entity& entity) {
-    facets_.put_text(name, std::string(plan::to_string(entity.kind)) + " " + names_.of(entity));
+  void put(std::string_view name, const plan::Argument& argument) {
+    facets_.put_value(name, argument.value, names_, argument.secret);
   }
   void put(std::string_view name, const std::vector<plan::Argument>& arguments) {
     facets_.group(name, [&] {
-      for (const plan::Argument& argument : arguments) facets_.put_value(argument.name, argument.value, names_, argument.secret);
+      for (const plan::Argument& argument : arguments) put(argument.name, argument);
     });
+  }
+  void put(std::string_view name, const std::vector<std::string>& texts) {
+    List list;
+    for (const std::string& text : texts) list.push_back(Value{text});
+    facets_.put_value(name, Value{std::move(list)}, names_);
+  }
+  void put(std::string_view name, const std::map<std::string, std::string>& texts) {
+    facets_.group(name, [&] {
+      for (const auto& [key, text] : texts) facets_.put_text(key, text);
+    });
+  }
+  void put(std::string_view name, const std::vector<plan::OutputMapping>& outputs) {
+    facets_.group(name, [&] {
+      for (const plan::OutputMapping& mapping : outputs) {
+        const std::string index = mapping.index ? "[" + std::to_string(*mapping.index) + "]" : "";
+        facets_.put_text(mapping.output, names_.of(mapping.entity) + index + "." + mapping.attribute);
+      }
+    });
+  }
+  template <class T>
+  void put(std::string_view name, const std::optional<T>& part) {
+    put(name, *part);
+  }
+  template <class T>
+  void put(std::string_view name, const Rare<T>& part) {
+    put(name, *part);
+  }
+  void put(std::string_view name, const plan::Action& action) {
+    facets_.put_text(name, plan::kind_of(action));
+    std::visit([&](const auto& chosen) { put_fields(chosen); }, action);
+  }
+  template <plan::Described Part>
+  void put(std::string_view name, const Part& part) {
+    plan::for_each_row<Part>([&](auto at) {
+      constexpr auto row = decltype(at)::row;
+      if constexpr (row.is(Trait::whole)) {
+        if (!(part.*row.member).empty()) facets_.put_text(name, part.*row.member);
+      }
+    });
+    facets_.group(name, [&] { put_fields(part); });
   }
 
   /// Steps are named after their activity; the order in which they are done counts.
@@ -114,69 +170,10 @@ class ActivityFacets {
       for (const plan::Step& step : activity.steps) {
         const bool inside = step.id.starts_with(activity.id + "/");
         order.push_back(inside ? step.id.substr(activity.id.size() + 1) : step.id);
-        facets_.group(order.back(), [&] {
-          facets_.put_text("kind", plan::kind_of(step.action));
-          std::visit([&](const auto& action) { put_action(action); }, step.action);
-          for (const auto& [target, name] : *step.templates) facets_.put_text("templates/" + target, name);
-          if (step.undo.present()) facets_.group("undo", [&] { put_action(*step.undo); });
-        });
+        facets_.group(order.back(), [&] { put_fields(step); });
       }
     });
-    put_list("steps", order);
-  }
-
-  void put_action(const plan::Invoke& invoke) {
-    if (invoke.entity) put_entity("entity", *invoke.entity);
-    put_given("interface", invoke.interface);
-    put_given("operation", invoke.operation);
-    put_given("artifact", invoke.artifact.file);
-    put_given("artifact/type", invoke.artifact.type);
-    put_list("dependencies", invoke.dependencies);
-    put("inputs", invoke.inputs);
-    for (const plan::OutputMapping& mapping : invoke.outputs) {
-      const std::string index = mapping.index ? "[" + std::to_string(*mapping.index) + "]" : "";
-      facets_.put_text("outputs/" + mapping.output, names_.of(mapping.entity) + index + "." + mapping.attribute);
-    }
-    put_given("host", names_.of_node(invoke.host));
-    put_number("timeout", invoke.timeout);
-  }
-  void put_action(const plan::SetState& set) { put_given("state", set.state); }
-  void put_action(const plan::Record& record) {
-    facets_.put_text("what", record.what == plan::Record::What::create ? "create" : "remove");
-    put("properties", record.properties);
-    put("attributes", record.attributes);
-    put_given("source", names_.of_node(record.source));
-    put_given("target", names_.of_node(record.target));
-    put_number("source_index", record.source_index);
-    put_number("target_index", record.target_index);
-    if (record.target_count != 1) put_number("target_count", record.target_count);
-  }
-  void put_action(const plan::Select& select) {
-    facets_.put_text("mode", select.mode == plan::Select::Mode::strategic ? "strategic" : "recursive");
-    put_given("strategy", select.strategy);
-    if (select.through) put_entity("through", *select.through);
-    put_given("input", select.input);
-  }
-  void put_action(const plan::Delegate& delegate) {
-    put_given("transition", delegate.transition);
-    put_given("type", delegate.type);
-    put("properties", delegate.properties);
-  }
-  void put_action(const plan::Emit& emit) {
-    put_given("event", emit.event);
-    put("inputs", emit.inputs);
-  }
-  void put_action(const plan::Transfer& transfer) {
-    put_given("file", transfer.file);
-    put_given("host", names_.of_node(transfer.host));
-    put_given("to", transfer.to);
-  }
-  void put_action(const plan::Wait& wait) {
-    facets_.put_text("until", plan::to_string(wait.until));
-    put_given("host", names_.of_node(wait.host));
-    if (wait.port) facets_.put_value("port", wait.port->value, names_, wait.port->secret);
-    put_given("command", wait.command);
-    put_number("timeout", wait.timeout);
+    if (!order.empty()) put("steps", order);
   }
 
   Facets& facets_;
@@ -185,26 +182,9 @@ class ActivityFacets {
 
 }  // namespace
 
-void put(Facets& facets, const plan::Activity& activity, const Names& names) { ActivityFacets(facets, names).put(activity); }
-
-void put(Facets& facets, const plan::Plan& plan, const Names& names) {
-  facets.put_text("kind", plan.kind);
-  facets.put_text("derivation", plan.derivation);
-  facets.put_text("failure/policy", plan::to_string(plan.failure.policy));
-  if (plan.failure.retries > 0) facets.put_value("failure/retries", Value{std::int64_t{plan.failure.retries}}, names);
-  for (const auto& [name, text] : plan.templates) facets.put_text("templates/" + name, text);
-}
-
-void put(Facets& facets, const plan::Input& input, const Names& names) {
-  facets.put_text("type", input.type);
-  facets.put_value("required", Value{input.required}, names);
-  if (input.default_value) facets.put_value("default", *input.default_value, names, input.secret);
-  if (input.secret) facets.put_value("secret", Value{true}, names);
-}
-
-void put(Facets& facets, const plan::Output& output, const Names& names) {
-  facets.put_text("type", output.type);
-  facets.put_value("value", output.value, names);
-}
+void put(Facets& facets, const plan::Activity& activity, const Names& names) { PartFacets(facets, names).put_fields(activity); }
+void put(Facets& facets, const plan::Plan& plan, const Names& names) { PartFacets(facets, names).put_fields(plan); }
+void put(Facets& facets, const plan::Input& input, const Names& names) { PartFacets(facets, names).put_fields(input); }
+void put(Facets& facets, const plan::Output& output, const Names& names) { PartFacets(facets, names).put_fields(output); }
 
 }  // namespace planbuilder::diff

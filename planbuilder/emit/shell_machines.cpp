@@ -5,17 +5,11 @@
 
 #include "planbuilder/emit/shell_value.h"
 #include "planbuilder/plan/reach.h"
+#include "planbuilder/plan/walk.h"
 
 namespace planbuilder::emit {
 
 namespace {
-
-std::string_view host_of(const plan::Action& action) {
-  if (const auto* invoke = std::get_if<plan::Invoke>(&action)) return invoke->host;
-  if (const auto* transfer = std::get_if<plan::Transfer>(&action)) return transfer->host;
-  if (const auto* wait = std::get_if<plan::Wait>(&action)) return wait->host;
-  return "";
-}
 
 /// Inputs are there before anything runs; all else is looked up when it is.
 bool is_known_before(const Value& value) {
@@ -41,7 +35,9 @@ std::vector<ShellMachine> find_machines(const plan::Plan& plan) {
   std::map<std::string_view, ShellMachine> machines;
   for (const plan::Activity& activity : plan.activities) {
     for (const plan::Step& step : activity.steps) {
-      if (const std::string_view host = host_of(step.action); !host.empty()) machines[host].id = host;
+      plan::for_each_machine(step.action, [&](const std::string& host) {
+        if (!host.empty()) machines[host].id = host;
+      });
     }
   }
   for (const plan::Activity& activity : plan.activities) {

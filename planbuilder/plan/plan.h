@@ -1,5 +1,6 @@
 // The plan: activities filled with steps, and the order between them. Everything after it (targets,
-// review, diff) reads only this, so it stands on its own: it refers to no topology and no source text.
+// review, diff) reads only this, so it stands on its own: it refers to no topology and no source text. What the fields of its
+// parts are called and mean is in description.h; README.md says what a new kind of step needs.
 #pragma once
 
 #include <cstdint>
@@ -243,38 +244,52 @@ struct Plan {
   std::vector<Finding> diagnostics;
 };
 
-std::string_view to_string(Entity::Kind kind);
-std::string_view to_string(Wait::Until until);
-std::string_view to_string(Failure::Policy policy);
+// The words of the plan document. Nothing behind the last one: see words_of.
 
-/// The word of the plan document for what a step does: invoke, set-state, record, select, delegate, emit, transfer, wait.
-std::string_view kind_of(const Action& action);
-
-/// Visits every value that a step evaluates.
-template <class Visit>
-void for_each_argument(const Action& action, const Visit& visit) {
-  const auto visit_all = [&](const std::vector<Argument>& arguments) {
-    for (const Argument& argument : arguments) visit(argument);
-  };
-  if (const auto* invoke = std::get_if<Invoke>(&action)) {
-    visit_all(invoke->inputs);
-  } else if (const auto* record = std::get_if<Record>(&action)) {
-    visit_all(record->properties);
-    visit_all(record->attributes);
-  } else if (const auto* delegate = std::get_if<Delegate>(&action)) {
-    visit_all(delegate->properties);
-  } else if (const auto* emit = std::get_if<Emit>(&action)) {
-    visit_all(emit->inputs);
-  } else if (const auto* wait = std::get_if<Wait>(&action)) {
-    if (wait->port) visit(*wait->port);
+constexpr std::string_view to_string(Entity::Kind kind) {
+  switch (kind) {
+    case Entity::Kind::node: return "node";
+    case Entity::Kind::relationship: return "relationship";
+    case Entity::Kind::service: return "service";
   }
+  return "";
 }
 
-/// Those of what takes the step back too.
-template <class Visit>
-void for_each_argument(const Step& step, const Visit& visit) {
-  for_each_argument(step.action, visit);
-  for (const Argument& argument : step.undo->inputs) visit(argument);
+constexpr std::string_view to_string(Record::What what) {
+  switch (what) {
+    case Record::What::create: return "create";
+    case Record::What::remove: return "remove";
+  }
+  return "";
 }
+
+constexpr std::string_view to_string(Select::Mode mode) {
+  switch (mode) {
+    case Select::Mode::strategic: return "strategic";
+    case Select::Mode::recursive: return "recursive";
+  }
+  return "";
+}
+
+constexpr std::string_view to_string(Wait::Until until) {
+  switch (until) {
+    case Wait::Until::reachable: return "reachable";
+    case Wait::Until::port: return "port";
+    case Wait::Until::command: return "command";
+  }
+  return "";
+}
+
+constexpr std::string_view to_string(Failure::Policy policy) {
+  switch (policy) {
+    case Failure::Policy::stop: return "stop";
+    case Failure::Policy::retry: return "retry";
+    case Failure::Policy::undo: return "undo";
+  }
+  return "";
+}
+
+/// The word of the plan document for what a step does; description.h has it.
+std::string_view kind_of(const Action& action);
 
 }  // namespace planbuilder::plan

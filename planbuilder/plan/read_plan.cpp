@@ -4,281 +4,92 @@
 #include <unordered_map>
 
 #include "planbuilder/plan/plan_reader.h"
-#include "planbuilder/plan/read_value.h"
 
 namespace planbuilder::plan {
-
-namespace {
-
-constexpr std::string_view format = "planbuilder/plan/1";
-
-template <class T>
-using Row = Member<PlanReader, T>;
-
-/// The edges of a plan as they are written, by the ids of activities.
-struct NamedEdge {
-  std::size_t at = 0;
-  std::string from;
-  std::string to;
-  bool redundant = false;
-  std::vector<Origin> origins;
-};
-
-/// A plan whose edges do not lead anywhere yet: where activities and edges stand, problems can be shown.
-struct LoosePlan {
-  Plan plan;
-  std::vector<std::size_t> places;  // of activities
-  std::vector<NamedEdge> edges;
-};
-
-}  // namespace
-
-template <>
-Rows<Location> rows_of<Location>() {
-  static constexpr Row<Location> rows[] = {
-      {"file", reads<&Location::file>, Need::required},
-      {"line", reads<&Location::line>},
-      {"column", reads<&Location::column>},
-  };
-  return rows;
-}
-
-template <>
-Rows<Service> rows_of<Service>() {
-  static constexpr Row<Service> rows[] = {
-      {"name", reads<&Service::name>, Need::required},
-      {"source", reads<&Service::source>},
-      {"digest", reads<&Service::digest>},
-  };
-  return rows;
-}
-
-template <>
-Rows<Input> rows_of<Input>() {
-  static constexpr Row<Input> rows[] = {
-      {"name", reads<&Input::name>, Need::required},
-      {"type", reads<&Input::type>},
-      {"required", reads<&Input::required>, Need::required},
-      {"default", [](PlanReader& in, Input& input) { input.default_value = read_literal(in.json); }},
-      {"secret", reads<&Input::secret>},
-      {"reason", reads<&Input::reason>},
-  };
-  return rows;
-}
-
-template <>
-Rows<Output> rows_of<Output>() {
-  static constexpr Row<Output> rows[] = {
-      {"name", reads<&Output::name>, Need::required},
-      {"type", reads<&Output::type>},
-      {"value", [](PlanReader& in, Output& output) { output.value = read_literal(in.json); }, Need::one_of},
-      {"from", [](PlanReader& in, Output& output) { output.value = read_expression(in.json); }, Need::one_of},
-      {"description", reads<&Output::description>},
-  };
-  return rows;
-}
-
-template <>
-Rows<Failure> rows_of<Failure>() {
-  static constexpr Row<Failure> rows[] = {
-      {"policy",
-       [](PlanReader& in, Failure& failure) {
-         constexpr Failure::Policy meant[] = {Failure::Policy::stop, Failure::Policy::retry, Failure::Policy::undo};
-         failure.policy = meant[in.one_of({"stop", "retry", "undo"})];
-       },
-       Need::required},
-      {"retries", reads<&Failure::retries>},
-  };
-  return rows;
-}
-
-template <>
-Rows<OnFailure> rows_of<OnFailure>() {
-  static constexpr Row<OnFailure> rows[] = {{"set", reads<&OnFailure::set>}, {"emits", reads<&OnFailure::emits>}};
-  return rows;
-}
-
-template <>
-Rows<Activity> rows_of<Activity>() {
-  static constexpr Row<Activity> rows[] = {
-      {"id", reads<&Activity::id>, Need::required},
-      {"entity", reads<&Activity::entity>, Need::required},
-      {"index", reads<&Activity::index>},
-      {"transition", reads<&Activity::transition>, Need::required},
-      {"type", reads<&Activity::type>},
-      {"source", reads<&Activity::source>},
-      {"target", reads<&Activity::target>},
-      {"host", reads<&Activity::host>},
-      {"loop", [](PlanReader& in, Activity& activity) { activity.loops = in.one_of({"instances"}) == 0; }},
-      {"made_with", reads<&Activity::made_with>},
-      {"filled_by", reads<&Activity::filled_by>},
-      {"reason", reads<&Activity::reason>},
-      {"at", reads<&Activity::at>},
-      {"condition", [](PlanReader& in, Activity& activity) { activity.condition = read_expression(in.json); }},
-      {"steps", reads<&Activity::steps>, Need::required},
-      {"on_failure", reads<&Activity::on_failure>},
-  };
-  return rows;
-}
-
-template <>
-Rows<Origin> rows_of<Origin>() {
-  static constexpr Row<Origin> rows[] = {
-      {"rule", reads<&Origin::rule>, Need::required},
-      {"reason", reads<&Origin::reason>},
-      {"at", reads<&Origin::at>},
-  };
-  return rows;
-}
-
-template <>
-Rows<NamedEdge> rows_of<NamedEdge>() {
-  static constexpr Row<NamedEdge> rows[] = {
-      {"from", reads<&NamedEdge::from>, Need::required},
-      {"to", reads<&NamedEdge::to>, Need::required},
-      {"redundant", reads<&NamedEdge::redundant>},
-      {"origins", reads<&NamedEdge::origins>, Need::required},
-  };
-  return rows;
-}
-
-template <>
-Rows<Note> rows_of<Note>() {
-  static constexpr Row<Note> rows[] = {{"text", reads<&Note::text>, Need::required}, {"at", reads<&Note::at>}};
-  return rows;
-}
-
-template <>
-Rows<Finding> rows_of<Finding>() {
-  static constexpr Row<Finding> rows[] = {
-      {"severity", reads<&Finding::severity>, Need::required},
-      {"code", reads<&Finding::code>, Need::required},
-      {"summary", reads<&Finding::summary>, Need::required},
-      {"detail", reads<&Finding::detail>},
-      {"at", reads<&Finding::at>},
-      {"notes", reads<&Finding::notes>},
-  };
-  return rows;
-}
-
-namespace {
-
-void read_activities(PlanReader& in, LoosePlan& loose) {
-  in.json.list([&] {
-    loose.places.push_back(in.json.place());
-    Activity activity;
-    in.read(activity);
-    loose.plan.activities.add(std::move(activity));
-  });
-}
-
-void read_edges(PlanReader& in, LoosePlan& loose) {
-  in.json.list([&] {
-    NamedEdge& edge = loose.edges.emplace_back();
-    edge.at = in.json.place();
-    in.read(edge);
-  });
-}
-
-template <auto member>
-constexpr auto reads_of_plan = [](PlanReader& in, LoosePlan& loose) { in.read(loose.plan.*member); };
-
-}  // namespace
-
-template <>
-Rows<LoosePlan> rows_of<LoosePlan>() {
-  static constexpr Row<LoosePlan> rows[] = {
-      {"format", [](PlanReader& in, LoosePlan&) { in.json.skip(); }},  // looked at before
-      {"name", reads_of_plan<&Plan::name>, Need::required},
-      {"kind", reads_of_plan<&Plan::kind>, Need::required},
-      {"derivation", reads_of_plan<&Plan::derivation>},
-      {"service", reads_of_plan<&Plan::service>, Need::required},
-      {"inputs", reads_of_plan<&Plan::inputs>, Need::required},
-      {"outputs", reads_of_plan<&Plan::outputs>, Need::required},
-      {"failure", reads_of_plan<&Plan::failure>, Need::required},
-      {"templates", reads_of_plan<&Plan::templates>},
-      {"activities", read_activities, Need::required},
-      {"edges", read_edges, Need::required},
-      {"diagnostics", reads_of_plan<&Plan::diagnostics>, Need::required},
-  };
-  return rows;
-}
 
 namespace {
 
 /// Lets the edges lead to activities.
 class EdgeResolver {
  public:
-  EdgeResolver(LoosePlan& loose, JsonReader& json) : loose_(loose), json_(json) {}
+  EdgeResolver(Plan& plan, PlanReader& in) : plan_(plan), notes_(in.notes), json_(in.json) {}
 
   void resolve() {
-    Plan& plan = loose_.plan;
-    known_.reserve(plan.activities.size());
-    for (const ActivityId id : plan.activities.ids()) {
-      if (!known_.emplace(plan.activities[id].id, id).second)
-        json_.fail(Code::bad_plan, loose_.places[id.index()], "there are two activities '" + plan.activities[id].id + "'");
+    known_.reserve(plan_.activities.size());
+    for (const ActivityId id : plan_.activities.ids()) {
+      if (!known_.emplace(plan_.activities[id].id, id).second)
+        json_.fail(Code::bad_plan, notes_.activities[id.index()], "there are two activities '" + plan_.activities[id].id + "'");
     }
-    plan.edges.reserve(loose_.edges.size());
-    for (NamedEdge& edge : loose_.edges)
-      plan.edges.push_back({find(edge.from, edge.at), find(edge.to, edge.at), edge.redundant, std::move(edge.origins)});
+    for (std::size_t i = 0; i < plan_.edges.size(); ++i) {
+      Edge& edge = plan_.edges[i];
+      edge.from = find(edge.from, i);
+      edge.to = find(edge.to, i);
+    }
     if (json_.failed()) return;
     check_direction();
     sort();
   }
 
  private:
-  ActivityId find(const std::string& id, std::size_t at) {
+  ActivityId find(ActivityId end, std::size_t edge) {
+    const std::string& id = notes_.ends[end.index()];
     const auto found = known_.find(id);
     if (found != known_.end()) return found->second;
-    json_.fail(Code::bad_plan, at, "the edge names an activity '" + id + "' that is not there");
+    json_.fail(Code::bad_plan, notes_.edges[edge], "the edge names an activity '" + id + "' that is not there");
     return {};
   }
 
   void check_direction() {
-    for (std::size_t i = 0; i < loose_.edges.size(); ++i) {
-      const Edge& edge = loose_.plan.edges[i];
+    for (std::size_t i = 0; i < plan_.edges.size(); ++i) {
+      const Edge& edge = plan_.edges[i];
       if (edge.from < edge.to) continue;
-      json_.fail(Code::bad_plan, loose_.edges[i].at,
-                 "the edge leads backwards, from '" + loose_.edges[i].from + "' to '" + loose_.edges[i].to +
+      json_.fail(Code::bad_plan, notes_.edges[i],
+                 "the edge leads backwards, from '" + plan_.activities[edge.from].id + "' to '" + plan_.activities[edge.to].id +
                      "': activities stand in an order that keeps all edges");
     }
   }
 
   /// Documents of planbuilder are sorted; the order in which others list edges does not matter.
   void sort() {
-    std::vector<Edge>& edges = loose_.plan.edges;
+    std::vector<Edge>& edges = plan_.edges;
     const auto ends = [](const Edge& edge) { return std::pair(edge.from, edge.to); };
     const auto less = [&](const Edge& a, const Edge& b) { return ends(a) < ends(b); };
     if (!std::is_sorted(edges.begin(), edges.end(), less)) std::stable_sort(edges.begin(), edges.end(), less);
     const auto twice =
         std::adjacent_find(edges.begin(), edges.end(), [&](const Edge& a, const Edge& b) { return ends(a) == ends(b); });
-    if (twice == edges.end()) return;
-    const std::string& from = loose_.plan.activities[twice->from].id;
-    const std::string& to = loose_.plan.activities[twice->to].id;
-    for (const NamedEdge& edge : loose_.edges) {
-      if (edge.from == from && edge.to == to)
-        return json_.fail(Code::bad_plan, edge.at, "the edge from '" + from + "' to '" + to + "' is there twice");
+    if (twice != edges.end()) report_twice(plan_.activities[twice->from].id, plan_.activities[twice->to].id);
+  }
+
+  /// At the first of them in the document, whichever of its ends comes first there.
+  void report_twice(const std::string& from, const std::string& to) {
+    for (std::size_t i = 0; i < notes_.edges.size(); ++i) {
+      const std::pair ends(notes_.ends[2 * i], notes_.ends[2 * i + 1]);
+      if (ends == std::pair(from, to) || ends == std::pair(to, from))
+        return json_.fail(Code::bad_plan, notes_.edges[i], "the edge from '" + from + "' to '" + to + "' is there twice");
     }
   }
 
-  LoosePlan& loose_;
+  Plan& plan_;
+  const PlanReader::Notes& notes_;
   JsonReader& json_;
   std::unordered_map<std::string_view, ActivityId> known_;
 };
 
 Plan read_plan(PlanReader& in) {
+  constexpr auto format = std::get<0>(Description<Plan>::fields);
   const std::size_t start = in.json.place();
-  const auto found = in.json.find_text("format");
-  if (found != format) {
+  const auto found = in.json.find_text(format.key);
+  if (found != format.word) {
     in.json.fail(Code::bad_plan, start,
                  "this is no plan document: its 'format' is " + (found ? "'" + *found + "'" : std::string("missing")) +
-                     " instead of '" + std::string(format) + "'");
+                     " instead of '" + std::string(format.word) + "'");
     return {};
   }
-  LoosePlan loose;
-  in.read(loose);
-  if (!in.json.failed()) EdgeResolver(loose, in.json).resolve();
-  return std::move(loose.plan);
+  Plan plan;
+  in.notes = {};
+  in.read(plan);
+  if (!in.json.failed()) EdgeResolver(plan, in).resolve();
+  return plan;
 }
 
 Document read_document(PlanReader& in) {

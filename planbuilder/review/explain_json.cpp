@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "planbuilder/plan/walk.h"
 #include "planbuilder/review/explain.h"
 #include "planbuilder/review/summary.h"
 

@@ -1,3 +1,4 @@
+#include "planbuilder/plan/walk.h"
 #include "planbuilder/review/explain.h"
 #include "planbuilder/review/summary.h"
 #include "planbuilder/support/display.h"

@@ -1,19 +1,36 @@
 #include "planbuilder/review/summary.h"
 
+#include <optional>
+
 #include "planbuilder/support/text.h"
 
 namespace planbuilder::review {
 
+namespace {
+
+/// Nothing of what only keeps the books.
+struct Words {
+  using Text = std::optional<std::string>;
+
+  Text operator()(const plan::Invoke& invoke) const { return invoke.operation; }
+  Text operator()(const plan::SetState&) const { return {}; }
+  Text operator()(const plan::Record&) const { return {}; }
+  Text operator()(const plan::Select& select) const {
+    if (select.mode == plan::Select::Mode::strategic) return select.strategy;
+    return select.through ? "the one of " + select.through->id : "select";
+  }
+  Text operator()(const plan::Delegate& delegate) const { return "delegate " + delegate.type; }
+  Text operator()(const plan::Emit& emit) const { return "emit " + emit.event; }
+  Text operator()(const plan::Transfer& transfer) const { return "transfer " + transfer.file; }
+  Text operator()(const plan::Wait&) const { return "wait"; }
+};
+
+}  // namespace
+
 std::string summary_of(const plan::Activity& activity) {
   std::vector<std::string> words;
   for (const plan::Step& step : activity.steps) {
-    if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) words.push_back(invoke->operation);
-    if (const auto* delegate = std::get_if<plan::Delegate>(&step.action)) words.push_back("delegate " + delegate->type);
-    if (const auto* transfer = std::get_if<plan::Transfer>(&step.action)) words.push_back("transfer " + transfer->file);
-    if (std::holds_alternative<plan::Wait>(step.action)) words.push_back("wait");
-    if (const auto* select = std::get_if<plan::Select>(&step.action)) {
-      words.push_back(select->mode == plan::Select::Mode::strategic ? select->strategy : "the one of " + select->through->id);
-    }
+    if (auto text = std::visit(Words(), step.action)) words.push_back(std::move(*text));
   }
   if (words.empty()) return activity.filled_by.empty() ? "nobody knows what to do" : "nothing to call";
   return join(words, ", ");

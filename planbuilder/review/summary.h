@@ -7,7 +7,7 @@
 
 namespace planbuilder::review {
 
-/// The calls, since they are what people want to read; bookkeeping is named only where there is nothing else.
+/// The calls, since they are what people want to read; where there is nothing else, that there is nothing.
 std::string summary_of(const plan::Activity& activity);
 
 }  // namespace planbuilder::review

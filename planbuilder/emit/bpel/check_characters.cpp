@@ -2,6 +2,7 @@
 
 #include "planbuilder/emit/emitter.h"
 #include "planbuilder/emit/xml_text.h"
+#include "planbuilder/plan/walk.h"
 
 namespace planbuilder::emit::bpel {
 

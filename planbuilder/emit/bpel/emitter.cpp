@@ -55,12 +55,23 @@ std::string opentosca_name(const plan::Plan& plan) {
   return name_of(name);
 }
 
+/// Whether the container is asked to call an operation for a step; it keeps its books without.
+struct CallsOperation {
+  bool operator()(const plan::Invoke&) const { return true; }
+  bool operator()(const plan::SetState&) const { return false; }
+  bool operator()(const plan::Record&) const { return false; }
+  bool operator()(const plan::Select&) const { return false; }
+  bool operator()(const plan::Delegate&) const { return true; }
+  bool operator()(const plan::Emit&) const { return false; }
+  bool operator()(const plan::Transfer&) const { return true; }
+  bool operator()(const plan::Wait&) const { return true; }
+};
+
 /// A partner link that nothing uses must not be described.
 bool calls_operations(const plan::Plan& plan) {
   for (const plan::Activity& activity : plan.activities) {
     for (const plan::Step& step : activity.steps) {
-      const std::string_view kind = kind_of(step.action);
-      if (kind == "invoke" || kind == "delegate" || kind == "transfer" || kind == "wait" || step.undo.present()) return true;
+      if (std::visit(CallsOperation(), step.action) || step.undo.present()) return true;
     }
   }
   return false;

@@ -6,6 +6,7 @@
 #include "planbuilder/emit/bpel/names.h"
 #include "planbuilder/emit/bpel/xpath.h"
 #include "planbuilder/emit/template_engine.h"
+#include "planbuilder/plan/walk.h"
 #include "planbuilder/support/text.h"
 
 namespace planbuilder::emit::bpel {
@@ -27,13 +28,13 @@ bool makes_instance(const plan::Activity& activity) {
 /// Entities whose operations a step calls, beside that of its activity.
 std::vector<plan::Entity> called_by(const plan::Step& step) {
   std::vector<plan::Entity> called;
-  const auto host = [&](const std::string& id) {
-    if (!id.empty()) called.push_back({plan::Entity::Kind::node, id});
-  };
-  if (const auto* invoke = std::get_if<plan::Invoke>(&step.action); invoke != nullptr && invoke->entity)
-    called.push_back(*invoke->entity);
-  if (const auto* transfer = std::get_if<plan::Transfer>(&step.action)) host(transfer->host);
-  if (const auto* wait = std::get_if<plan::Wait>(&step.action)) host(wait->host);
+  if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) {
+    if (invoke->entity) called.push_back(*invoke->entity);  // which knows its machine
+  } else {
+    plan::for_each_machine(step.action, [&](const std::string& host) {
+      if (!host.empty()) called.push_back({plan::Entity::Kind::node, host});
+    });
+  }
   if (step.undo->entity) called.push_back(*step.undo->entity);
   return called;
 }

@@ -4,6 +4,7 @@
 
 #include "planbuilder/emit/bpel/names.h"
 #include "planbuilder/emit/bpel/xpath.h"
+#include "planbuilder/plan/walk.h"
 #include "planbuilder/support/text.h"
 
 namespace planbuilder::emit::bpel {

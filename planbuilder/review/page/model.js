@@ -2,25 +2,10 @@
 
 const NONE = -1;
 
-// What an activity does, in a few words: the calls, since they are what people want to read.
-function callsOf(steps) {
-  const words = [];
-  for (const step of steps) {
-    const kind = textMember(step, 'kind');
-    if (kind === 'invoke') words.push(textMember(step, 'operation'));
-    else if (kind === 'delegate') words.push(`delegate ${textMember(step, 'type')}`);
-    else if (kind === 'transfer') words.push(`transfer ${textMember(step, 'file')}`);
-    else if (kind === 'select') words.push(textMember(step, 'strategy') || 'select');
-    else if (kind === 'wait') words.push('wait');
-    else if (kind === 'emit') words.push(`emit ${textMember(step, 'event')}`);
-  }
-  return words.join(', ');
-}
-
-function activityOf(packed) {
+// `summary` is the number of the text that says in a few words what it does.
+function activityOf(packed, summary) {
   const entity = member(packed, 'entity');
   const steps = member(packed, 'steps').slice(1);
-  const plugin = textMember(packed, 'filled_by');
   return {
     packed,
     id: textMember(packed, 'id'),
@@ -29,9 +14,9 @@ function activityOf(packed) {
     transition: textMember(packed, 'transition'),
     type: textMember(packed, 'type'),
     host: textMember(packed, 'host'),
-    plugin,
+    plugin: textMember(packed, 'filled_by'),
     stepKinds: [...new Set(steps.map((step) => textMember(step, 'kind')))],
-    calls: callsOf(steps) || (plugin ? 'nothing to call' : 'nobody knows what to do'),
+    calls: texts[summary],
     machine: '',
     wave: 0,
     ghost: false,
@@ -105,7 +90,7 @@ function findWaves(model) {
 function addGhosts(model, removed, change) {
   const lone = new Map((change ? change.activities.removed : []).map((each) => [each.id, each]));
   for (const packed of removed) {
-    const item = activityOf(packed);
+    const item = activityOf(packed, model.page.summaries[model.items.length]);
     item.ghost = true;
     item.change = 'removed';
     model.indexOf.set(item.id, model.items.push(item) - 1);
@@ -131,7 +116,7 @@ function markChanges(model, change) {
 
 function makeModel(page) {
   const plan = page.plan;
-  const items = member(plan, 'activities').slice(1).map(activityOf);
+  const items = member(plan, 'activities').slice(1).map((packed, i) => activityOf(packed, page.summaries[i]));
   const edges = member(plan, 'edges').slice(1);
   const planName = textMember(plan, 'name');
   const change = data.difference ? data.difference.plans.find((each) => each.name === planName) : null;

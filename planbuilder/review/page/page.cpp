@@ -7,6 +7,7 @@
 #include "planbuilder/plan/plan_writer.h"
 #include "planbuilder/review/page/excerpts.h"
 #include "planbuilder/review/page/packer.h"
+#include "planbuilder/review/summary.h"
 #include "planbuilder/support/embedded.h"
 #include "planbuilder/support/text.h"
 
@@ -81,6 +82,14 @@ std::string packed_file(const PageFile& file, Packer& packer) {
          ",\"text\":" + std::to_string(packer.number_of(file.text)) + ",\"places\":" + packed_places(file.places) + "}";
 }
 
+/// `[n...]`: of the activities of the plan, then of those that are removed.
+std::string packed_summaries(const PagePlan& page, Packer& packer) {
+  std::vector<const plan::Activity*> all;
+  for (const plan::Activity& activity : page.plan->activities) all.push_back(&activity);
+  all.insert(all.end(), page.removed.begin(), page.removed.end());
+  return list_of(all, [&](const plan::Activity* each) { return std::to_string(packer.number_of(summary_of(*each))); });
+}
+
 std::string packed_plan(const PagePlan& page, Packer& packer) {
   plan::PlanWriter writer(packer);
   writer.write(*page.plan);
@@ -89,6 +98,7 @@ std::string packed_plan(const PagePlan& page, Packer& packer) {
            writer.write(*activity);
            return packer.take();
          });
+  out += ",\"summaries\":" + packed_summaries(page, packer);
   return out + ",\"files\":" + list_of(page.files, [&](const PageFile& file) { return packed_file(file, packer); }) + "}";
 }
 

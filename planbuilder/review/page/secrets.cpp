@@ -2,6 +2,8 @@
 
 #include <set>
 
+#include "planbuilder/plan/walk.h"
+
 namespace planbuilder::review {
 
 namespace {
@@ -12,37 +14,18 @@ class Masker {
     for (plan::Input& input : plan.inputs) {
       if (input.secret && input.default_value) mask(*input.default_value);
     }
+    const auto mask_argument = [&](plan::Argument& argument) {
+      if (argument.secret) mask(argument.value);
+    };
     for (plan::Activity& activity : plan.activities) {
-      for (plan::Step& step : activity.steps) {
-        std::visit([&](auto& action) { mask_in(action); }, step.action);
-        if (step.undo.present()) mask_in(step.undo.make());
-      }
-      mask(activity.on_failure.set);
+      for (plan::Step& step : activity.steps) plan::for_each_argument(step, mask_argument);
+      plan::for_each_argument(activity.on_failure, mask_argument);
     }
   }
 
   [[nodiscard]] std::vector<std::string> texts() const { return {texts_.begin(), texts_.end()}; }
 
  private:
-  void mask_in(plan::Invoke& invoke) { mask(invoke.inputs); }
-  void mask_in(plan::Record& record) {
-    mask(record.properties);
-    mask(record.attributes);
-  }
-  void mask_in(plan::Delegate& delegate) { mask(delegate.properties); }
-  void mask_in(plan::Emit& emit) { mask(emit.inputs); }
-  void mask_in(plan::Wait& wait) {
-    if (wait.port && wait.port->secret) mask(wait.port->value);
-  }
-  template <class Action>
-  void mask_in(Action&) {}  // the others have no values
-
-  void mask(std::vector<plan::Argument>& arguments) {
-    for (plan::Argument& argument : arguments) {
-      if (argument.secret) mask(argument.value);
-    }
-  }
-
   /// Of a call only what it puts together is secret; names of inputs and attributes are not.
   void mask(Value& value) {
     if (value.is_null()) return;

@@ -98,7 +98,7 @@ function stepItem(model, item, packed, number) {
   const id = model.items[item].id;
   const short = step.id.startsWith(`${id}/`) ? step.id.slice(id.length + 1) : step.id;
   return el('li', { class: 'step' }, el('h4', {}, name(short), el('span', { class: 'chip' }, step.kind)),
-    el('p', {}, (STEP_WORDS[step.kind] || (() => []))(step)), stepParts(model, step),
+    el('p', {}, STEP_WORDS[step.kind](step)), stepParts(model, step),
     step.undo ? el('details', {}, el('summary', {}, 'is taken back by ', name(`${step.undo.interface ? `${step.undo.interface}.` : ''}${step.undo.operation || ''}`)), stepParts(model, step.undo)) : null,
     model.items[item].ghost ? jsonFigure(packed, step.id) : el('details', { class: 'lazy', open: step.kind === 'invoke' || null }, el('summary', {}, 'the exact commands'), whenOpened(() => stepCode(model, item, number, step.id, packed))));
 }

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "planbuilder/emit/template_engine.h"
+#include "planbuilder/plan/description.h"
 #include "planbuilder/plan/plan_json.h"
+#include "templates/templates.h"
 #include "tests/support/golden.h"
 #include "tests/unit/emit/workbench.h"
 
@@ -52,6 +54,13 @@ TEST(Emitters, JsonIsThePlanDocument) {
   ASSERT_EQ(files.size(), 1U);
   EXPECT_EQ(files[0].path, "plan.json");
   EXPECT_EQ(files[0].content, plan::to_json(sample()));
+}
+
+TEST(Emitters, ShellHasATemplateForEveryKindOfStep) {
+  plan::for_each_kind([](auto kind) {
+    const std::string path = "shell/" + std::string(kind.word) + ".sh.inja";
+    EXPECT_TRUE(embedded::find(embedded::templates(), path)) << path;
+  });
 }
 
 TEST(Emitters, ShellIsReadable) {

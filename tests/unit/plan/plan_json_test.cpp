@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 
+#include "planbuilder/plan/description.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
 
@@ -52,6 +54,7 @@ Plan full_plan() {
   Invoke remove;
   remove.operation = "delete";
   remove.artifact.file = "scripts/delete.sh";
+  remove.entity = Entity{Entity::Kind::node, "vm"};
   app.steps[1].undo = remove;
   app.steps[1].templates = std::map<std::string, std::string>{{"shell", "shop/create.sh.inja"}};
   Activity link;
@@ -90,6 +93,26 @@ Plan full_plan() {
 
 TEST(PlanJson, WritesTheDocumentInItsOrder) {
   EXPECT_EQ(to_json(full_plan()), testing::read_file(PLANBUILDER_SOURCE "/tests/unit/plan/full_plan.json"));
+}
+
+/// Else what is written and read back here would say nothing of a kind of step, or of a field, that is new.
+TEST(PlanJson, HasEveryFieldOfEveryStepSomewhere) {
+  std::map<std::string, std::set<std::string>> seen;  // by kind
+  const auto document = nlohmann::json::parse(to_json(full_plan()));
+  for (const auto& activity : document["activities"]) {
+    for (const auto& step : activity["steps"]) {
+      for (const auto& [key, value] : step.items()) seen[step["kind"]].insert(key);
+      const auto undo = step.value("undo", nlohmann::json::object());
+      for (const auto& [key, value] : undo.items()) seen["invoke"].insert(key);
+    }
+  }
+  for_each_kind([&]<class Does>(Kind<Does> each) {
+    const std::string kind(each.word);
+    for_each_row<Does>([&](auto at) {
+      const std::string key(decltype(at)::row.key);
+      EXPECT_TRUE(seen[kind].contains(key)) << kind << " has no '" << key << "' in full_plan()";
+    });
+  });
 }
 
 TEST(PlanJson, KeepsEmptyListsAndLeavesOutEmptyParts) {

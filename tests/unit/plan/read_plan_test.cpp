@@ -118,6 +118,16 @@ TEST(ReadPlan, SaysWhereJsonIsNoPlan) {
             "plan.json:15:19: error[bad-plan]: true or false is expected here, not a number\n");
   EXPECT_NE(problems_with("\"kind\": \"set-state\"", "\"kind\": \"unset\"").find("no step is of the kind 'unset'"),
             std::string::npos);
+  EXPECT_NE(problems_with("\"kind\": \"set-state\"", "\"id\": \"x\", \"kind\": \"set-state\"").find("'id' is there twice"),
+            std::string::npos);
+  EXPECT_NE(problems_with("\"id\": \"app/provision/started\",", "").find("the step has no 'id'"), std::string::npos);
+  EXPECT_NE(problems_with("\"state\": \"started\"", "\"undo\": {}").find("unknown key 'undo'"), std::string::npos);
+  EXPECT_NE(problems_with("\"state\": \"started\"", "\"templates\": {}").find("the key 'state' is missing"), std::string::npos);
+  EXPECT_NE(problems_with("\"relationship\": \"link\"", "\"relation\": \"link\"").find("unknown key 'relation'"),
+            std::string::npos);
+  EXPECT_NE(problems_with("\"node\": \"app\"", "").find("one key of 'node' or 'relationship' or 'service' is expected"),
+            std::string::npos);
+  EXPECT_NE(problems_with("\"loop\": \"instances\"", "\"loop\": \"x\"").find("'instances' is expected here"), std::string::npos);
   EXPECT_NE(problems_with("\"what\": \"create\"", "\"what\": \"make\"").find("'create' or 'remove' is expected here"),
             std::string::npos);
   EXPECT_NE(problems_with("\"timeout\": 30", "\"timeout\": -30").find("the number is out of range"), std::string::npos);
@@ -131,6 +141,10 @@ TEST(ReadPlan, HoldsEdgesAgainstActivities) {
                 .find("error[bad-plan]: the edge names an activity 'app' that is not there"),
             std::string::npos);
   EXPECT_NE(problems_with("\"to\": \"link/select\"", "\"to\": \"app/provision\"").find("the edge leads backwards"),
+            std::string::npos);
+  const std::string edge = "\"to\": \"link/select\",\n      \"redundant\": true";
+  EXPECT_NE(problems_with(edge, edge + ", \"origins\": []}, {\"to\": \"link/select\", \"from\": \"app/provision\"")
+                .find("the edge from 'app/provision' to 'link/select' is there twice"),
             std::string::npos);
   EXPECT_NE(
       problems_with("\"id\": \"link/select\"", "\"id\": \"app/provision\"").find("there are two activities 'app/provision'"),

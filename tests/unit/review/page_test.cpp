@@ -5,11 +5,15 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
 
+#include "planbuilder/plan/description.h"
 #include "planbuilder/plan/plan_json.h"
 #include "planbuilder/review/page/excerpts.h"
 #include "planbuilder/review/page/packer.h"
 #include "planbuilder/review/page/secrets.h"
+#include "tests/support/folder.h"
 #include "tests/unit/review/plans.h"
 
 namespace planbuilder::review {
@@ -65,6 +69,22 @@ TEST(PageData, IsThePlanDocument) {
   EXPECT_EQ(unpacked(data, data["plans"][0]["plan"]), ordered_json::parse(plan::to_json(plan)));
   EXPECT_EQ(data["format"], "planbuilder/review/1");
   EXPECT_TRUE(data["difference"].is_null());
+}
+
+TEST(PageData, SaysWhatActivitiesDo) {
+  const plan::Plan plan = stack();
+  plan::Plan old = stack();
+  plan::Activity& removed = old.activities[plan::ActivityId(0)];
+  removed.steps = {
+      {"vm/select", plan::Select{plan::Select::Mode::recursive, "", plan::Entity{plan::Entity::Kind::node, "db"}, ""}},
+      {"vm/state", plan::SetState{"started"}},
+      {"vm/emit", plan::Emit{"ready", {}}}};
+  Page page = page_of(plan);
+  page.plans[0].removed = {&removed};
+  const auto data = ordered_json::parse(page_data(page));
+  std::vector<std::string> summaries;
+  for (const auto& number : data["plans"][0]["summaries"]) summaries.push_back(data["texts"][number.get<std::size_t>()]);
+  EXPECT_EQ(summaries, (std::vector<std::string>{"create", "create", "create", "create", "the one of db, emit ready"}));
 }
 
 TEST(PageData, KeepsTheSpellingOfNumbers) {
@@ -134,6 +154,25 @@ TEST(Page, NeedsNothingElse) {
   EXPECT_EQ(rest.find("://"), std::string::npos) << rest.substr(rest.find("://") - 40, 80);
 }
 
+/// steps.js has words for every kind of step, and shows every field. What is here is left to the JSON of the step.
+TEST(Page, TellsAllOfSteps) {
+  const std::set<std::string> left_to_json = {"source_index", "target_index", "target_count"};
+  const std::string script = testing::read_file(PLANBUILDER_SOURCE "/planbuilder/review/page/steps.js");
+  const std::size_t start = script.find("const STEP_WORDS = {");
+  ASSERT_NE(start, std::string::npos);
+  const std::string words = script.substr(start, script.find("\n};", start) - start);
+  plan::for_each_kind([&]<class Does>(plan::Kind<Does> each) {
+    const std::string kind(each.word);
+    const std::string name = kind.find('-') == std::string::npos ? kind : "'" + kind + "'";
+    EXPECT_NE(words.find("\n  " + name + ": (step) =>"), std::string::npos) << "STEP_WORDS has no '" << kind << "'";
+    plan::for_each_row<Does>([&](auto at) {
+      const std::string key(decltype(at)::row.key);
+      if (left_to_json.contains(key)) return;
+      EXPECT_TRUE(std::regex_search(script, std::regex("step\\." + key + "\\b"))) << kind << ": '" << key << "' is not shown";
+    });
+  });
+}
+
 TEST(Excerpts, AreTheLinesAroundPlacesOnce) {
   plan::Plan plan = stack();  // refers to the lines 3 and 7
   plan.diagnostics.push_back({"warning", "x", "y", "", Location{"service.yaml", 40, 1}, {}});
@@ -199,6 +238,27 @@ TEST(Secrets, AreMaskedWhereverTheyAre) {
   EXPECT_EQ(to_text(inputs[3].value), "token-1");
   EXPECT_EQ(to_text(step.undo->inputs[0].value), "(secret)");
   EXPECT_EQ(to_text(*plans[0].inputs[0].default_value), "(secret)");
+}
+
+/// Wherever a step, or a failure, can have a value, it can be secret.
+TEST(Secrets, AreMaskedInEveryKindOfStep) {
+  std::vector<plan::Plan> plans = {stack()};
+  plan::Activity& activity = plans[0].activities[plan::ActivityId(0)];
+  std::size_t count = 0;
+  const auto secret = [&] { return plan::Argument{"x", Value{"hunter-" + std::to_string(++count)}, true}; };
+  plan::for_each_kind([&]<class Does>(plan::Kind<Does>) {
+    Does does;
+    plan::for_each_row<Does>([&](auto at) {
+      auto& field = does.*decltype(at)::row.member;
+      if constexpr (requires { field = std::vector<plan::Argument>(); }) field.push_back(secret());
+      if constexpr (requires { field = std::optional<plan::Argument>(); }) field = secret();
+    });
+    activity.steps.push_back({"x", std::move(does)});
+  });
+  activity.on_failure.set = {secret()};
+  EXPECT_NE(plan::to_json(plans[0]).find("hunter"), std::string::npos);
+  EXPECT_EQ(mask_secrets(plans).size(), count);
+  EXPECT_EQ(plan::to_json(plans[0]).find("hunter"), std::string::npos);
 }
 
 }  // namespace

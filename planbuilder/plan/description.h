@@ -1,0 +1,296 @@
+// The plan, described once: which fields its parts have, how the document calls them, and what they mean. Writing, reading,
+// comparing, hiding secrets and looking for files all go by these rows.
+#pragma once
+
+#include "planbuilder/plan/field.h"
+#include "planbuilder/plan/plan.h"
+
+namespace planbuilder::plan {
+
+template <>
+struct Description<Location> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("file", &Location::file, required),
+      field("line", &Location::line),
+      field("column", &Location::column),
+  };
+};
+
+template <>
+struct Description<Argument> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("name", &Argument::name, required | uncompared),
+      known("value", &Argument::value),
+      from("from", &Argument::value),
+      field("secret", &Argument::secret, uncompared),
+      field("reason", &Argument::reason, uncompared),
+  };
+};
+
+// What steps do.
+
+template <>
+struct Description<Artifact> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("file", &Artifact::file, required | file | whole),
+      field("type", &Artifact::type),
+  };
+};
+
+template <>
+struct Description<OutputMapping> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("output", &OutputMapping::output, required),
+      field("entity", &OutputMapping::entity, required),
+      field("attribute", &OutputMapping::attribute, required),
+      field("index", &OutputMapping::index),
+  };
+};
+
+template <>
+struct Description<Invoke> : Rows {
+  static constexpr std::string_view kind = "invoke";
+  static constexpr auto fields = std::tuple{
+      field("entity", &Invoke::entity),
+      field("interface", &Invoke::interface),
+      field("operation", &Invoke::operation),
+      field("artifact", &Invoke::artifact, required),
+      field("dependencies", &Invoke::dependencies, file),
+      field("inputs", &Invoke::inputs),
+      field("outputs", &Invoke::outputs),
+      field("host", &Invoke::host, node | machine),
+      field("timeout", &Invoke::timeout),
+  };
+};
+
+template <>
+struct Description<SetState> : Rows {
+  static constexpr std::string_view kind = "set-state";
+  static constexpr auto fields = std::tuple{
+      field("state", &SetState::state, required),
+  };
+};
+
+template <>
+struct Description<Record> : Rows {
+  static constexpr std::string_view kind = "record";
+  static constexpr auto fields = std::tuple{
+      field("what", &Record::what, required),        //
+      field("properties", &Record::properties),      //
+      field("attributes", &Record::attributes),      //
+      field("source", &Record::source, node),        //
+      field("target", &Record::target, node),        //
+      field("source_index", &Record::source_index),  //
+      field("target_index", &Record::target_index),  //
+      field("target_count", &Record::target_count),  //
+  };
+};
+
+template <>
+struct Description<Select> : Rows {
+  static constexpr std::string_view kind = "select";
+  static constexpr auto fields = std::tuple{
+      field("mode", &Select::mode, required),
+      field("strategy", &Select::strategy),
+      field("through", &Select::through),
+      field("input", &Select::input),
+  };
+};
+
+template <>
+struct Description<Delegate> : Rows {
+  static constexpr std::string_view kind = "delegate";
+  static constexpr auto fields = std::tuple{
+      field("transition", &Delegate::transition, required),
+      field("type", &Delegate::type),
+      field("properties", &Delegate::properties),
+  };
+};
+
+template <>
+struct Description<Emit> : Rows {
+  static constexpr std::string_view kind = "emit";
+  static constexpr auto fields = std::tuple{
+      field("event", &Emit::event, required),
+      field("inputs", &Emit::inputs),
+  };
+};
+
+template <>
+struct Description<Transfer> : Rows {
+  static constexpr std::string_view kind = "transfer";
+  static constexpr auto fields = std::tuple{
+      field("file", &Transfer::file, required | file),
+      field("host", &Transfer::host, node | machine),
+      field("to", &Transfer::to, required),
+  };
+};
+
+template <>
+struct Description<Wait> : Rows {
+  static constexpr std::string_view kind = "wait";
+  static constexpr auto fields = std::tuple{
+      field("until", &Wait::until, required),      //
+      field("host", &Wait::host, node | machine),  //
+      field("port", &Wait::port),                  //
+      field("command", &Wait::command),            //
+      field("timeout", &Wait::timeout, required),  //
+  };
+};
+
+/// What the step does stands beside its `kind`, in the same object.
+template <>
+struct Description<Step> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("id", &Step::id, required | uncompared),
+      field("kind", &Step::action, required),
+      field("templates", &Step::templates),
+      field("undo", &Step::undo),
+  };
+};
+
+// The plan itself.
+
+template <>
+struct Description<OnFailure> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("set", &OnFailure::set),
+      field("emits", &OnFailure::emits),
+  };
+};
+
+template <>
+struct Description<Activity> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("id", &Activity::id, required | uncompared),
+      field("entity", &Activity::entity, required | uncompared),
+      field("index", &Activity::index, uncompared),
+      field("transition", &Activity::transition, required | uncompared),
+      field("type", &Activity::type),
+      field("source", &Activity::source, node),
+      field("target", &Activity::target, node),
+      field("host", &Activity::host, node),
+      flag("loop", &Activity::loops, "instances"),
+      field("made_with", &Activity::made_with),
+      field("filled_by", &Activity::filled_by),
+      field("reason", &Activity::reason, uncompared),
+      field("at", &Activity::at, uncompared),
+      computed("condition", &Activity::condition),
+      field("steps", &Activity::steps, required),
+      field("on_failure", &Activity::on_failure),
+  };
+};
+
+template <>
+struct Description<Origin> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("rule", &Origin::rule, required),
+      field("reason", &Origin::reason),
+      field("at", &Origin::at),
+  };
+};
+
+template <>
+struct Description<Edge> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("from", &Edge::from, required),
+      field("to", &Edge::to, required),
+      field("redundant", &Edge::redundant),
+      field("origins", &Edge::origins, required),
+  };
+};
+
+template <>
+struct Description<Input> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("name", &Input::name, required | uncompared),
+      field("type", &Input::type, compared_empty),
+      field("required", &Input::required, required),
+      field("default", &Input::default_value),
+      field("secret", &Input::secret),
+      field("reason", &Input::reason, uncompared),
+  };
+};
+
+template <>
+struct Description<Output> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("name", &Output::name, required | uncompared),
+      field("type", &Output::type, compared_empty),
+      known("value", &Output::value),
+      from("from", &Output::value),
+      field("description", &Output::description, uncompared),
+  };
+};
+
+template <>
+struct Description<Service> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("name", &Service::name, required),
+      field("source", &Service::source),
+      field("digest", &Service::digest),
+  };
+};
+
+template <>
+struct Description<Note> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("text", &Note::text, required),
+      field("at", &Note::at),
+  };
+};
+
+template <>
+struct Description<Finding> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("severity", &Finding::severity, required),
+      field("code", &Finding::code, required),
+      field("summary", &Finding::summary, required),
+      field("detail", &Finding::detail),
+      field("at", &Finding::at),
+      field("notes", &Finding::notes),
+  };
+};
+
+template <>
+struct Description<Failure> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("policy", &Failure::policy, required),
+      field("retries", &Failure::retries),
+  };
+};
+
+template <>
+struct Description<Plan> : Rows {
+  static constexpr auto fields = std::tuple{
+      constant<Plan>("format", "planbuilder/plan/1"),
+      field("name", &Plan::name, required | uncompared),
+      field("kind", &Plan::kind, required | compared_empty),
+      field("derivation", &Plan::derivation, compared_empty),
+      field("service", &Plan::service, required | uncompared),
+      field("inputs", &Plan::inputs, required | uncompared),
+      field("outputs", &Plan::outputs, required | uncompared),
+      field("failure", &Plan::failure, required),
+      field("templates", &Plan::templates),
+      field("activities", &Plan::activities, required | uncompared),
+      field("edges", &Plan::edges, required | uncompared),
+      field("diagnostics", &Plan::diagnostics, required | uncompared),
+  };
+};
+
+/// What a step can do.
+template <class T>
+struct Kind {
+  static_assert(Described<T>, "a kind of step has no description: it belongs above");
+  static constexpr std::string_view word = Description<T>::kind;
+};
+
+/// Calls `visit(kind)` with the `Kind` of everything that steps can do.
+template <class Visit>
+constexpr void for_each_kind(const Visit& visit) {
+  const auto visit_all = [&]<class... Does>(std::type_identity<std::variant<Does...>>) { (visit(Kind<Does>()), ...); };
+  visit_all(std::type_identity<Action>());
+}
+static_assert((for_each_kind([](auto) {}), true));
+
+}  // namespace planbuilder::plan
