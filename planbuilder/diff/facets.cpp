@@ -188,7 +188,7 @@ class ActivityFacets {
 void put(Facets& facets, const plan::Activity& activity, const Names& names) { ActivityFacets(facets, names).put(activity); }
 
 void put(Facets& facets, const plan::Plan& plan, const Names& names) {
-  facets.put_text("kind", plan.kind);
+  facets.put_text("kind", plan.kind->name);
   facets.put_text("derivation", plan.derivation);
   facets.put_text("failure/policy", plan::to_string(plan.failure.policy));
   if (plan.failure.retries > 0) facets.put_value("failure/retries", Value{std::int64_t{plan.failure.retries}}, names);

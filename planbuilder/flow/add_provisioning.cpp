@@ -61,7 +61,7 @@ void add_termination(Flow& flow) {
 void add_region_provisioning(Flow& flow) {
   const tosca::Region& region = *flow.request.region;
   const std::string why =
-      flow.request.kind == PlanKind::build ? "it was asked for" : "it belongs to the region '" + region.name + "'";
+      flow.request.kind->subject == Subject::region ? "it belongs to the region '" + region.name + "'" : "it was asked for";
   for (const tosca::NodeId node : region.nodes) {
     if (!flow.activity_of(node)) provision(flow, node, why);
   }

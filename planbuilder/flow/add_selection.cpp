@@ -39,7 +39,7 @@ BorderSide border_of(const Flow& flow, tosca::RelationshipId id) {
   if (source_inside && target_inside) return {};
   if (source_inside) return {Crossing::border, relationship.target};
   const Rule* rule = flow.semantics.find(flow.topology, relationship.type);
-  const bool connects = rule != nullptr && rule->order(PlanKind::build) == Order::ends_first;
+  const bool connects = rule != nullptr && rule->order(Direction::build) == Order::ends_first;
   return {target_inside && connects ? Crossing::border : Crossing::foreign, relationship.source};
 }
 
@@ -51,7 +51,7 @@ void add_strategic_selection(Flow& flow) {
     const std::string why = "the relationship '" + flow.topology.relationships[crossing].id + "' of the region leads to it";
     const tosca::Region::Strategy* strategy = strategy_for(region, node);
     // Who asks for a part of the service has no region that could name strategies.
-    if (strategy == nullptr && flow.request.kind == PlanKind::scale_out) {
+    if (strategy == nullptr && flow.request.kind->subject == Subject::region) {
       flow.diagnostics
           .warning(
               Code::border_without_strategy, region.at,

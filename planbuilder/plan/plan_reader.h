@@ -9,6 +9,7 @@
 
 #include "planbuilder/plan/members.h"
 #include "planbuilder/plan/plan.h"
+#include "planbuilder/plan_kinds/plan_kinds.h"
 
 namespace planbuilder::plan {
 
@@ -34,6 +35,7 @@ class PlanReader {
 
   void read(std::string& text) { text = json.text(); }
   void read(bool& truth) { truth = json.truth(); }
+  void read(PlanKind& kind) { kind = PlanKinds::shipped().named(json.text()); }
   void read(std::uint32_t& number);
   void read(Step& step);
   template <class T>

@@ -27,7 +27,7 @@ class PlanWriter {
     json_.object([&] {
       put("format", "planbuilder/plan/1");
       put("name", plan.name);
-      put("kind", plan.kind);
+      put("kind", plan.kind->name);
       put_text("derivation", plan.derivation);
       json_.key("service");
       write(plan.service);
