@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "planbuilder/flow/order_passes.h"
 #include "planbuilder/flow/passes.h"
 #include "planbuilder/graph/bare_graph.h"
 
@@ -57,7 +58,9 @@ void check_order(const tosca::Topology& topology, const Semantics& semantics, Di
   if (BareOrder(topology, semantics).is_acyclic()) return;
   const PlanRequest build;  // termination is its reverse
   Flow flow(topology, build, semantics, diagnostics);
-  for (const Pass pass : {add_provisioning, order_by_relationships, reject_cycles}) pass(flow);
+  add_provisioning(flow);
+  order_by_relationships(flow);
+  report_cycles(flow.plan, topology, diagnostics);
 }
 
 }  // namespace planbuilder::flow

@@ -1,10 +1,9 @@
 #include "planbuilder/flow/derive.h"
 
-#include <algorithm>
 #include <span>
 
+#include "planbuilder/flow/order_passes.h"
 #include "planbuilder/flow/passes.h"
-#include "planbuilder/plan_kinds/plan_kinds.h"
 
 namespace planbuilder::flow {
 
@@ -18,12 +17,13 @@ constexpr Pass build_passes[] = {
     order_by_data,           // and values
     note_interleaving,       // what another derivation would do better
     check_nothing_lost,      // all of the service is in it
-    reject_cycles,           // such an order exists
-    flag_redundant_edges,    // what is left is what a target must express
 };
 
 constexpr Pass terminate_passes[] = {
-    add_termination, order_by_relationships, order_by_data, check_nothing_lost, reject_cycles, flag_redundant_edges,
+    add_termination,
+    order_by_relationships,
+    order_by_data,
+    check_nothing_lost,
 };
 
 constexpr Pass region_build_passes[] = {
@@ -31,16 +31,21 @@ constexpr Pass region_build_passes[] = {
     add_recursive_selection,  // and what they stand on
     add_region_provisioning,  // one new instance of the region
     order_by_relationships,   // a selected node comes before what touches it, as a provisioned one does
-    order_by_data,           check_nothing_lost, reject_cycles, flag_redundant_edges,
+    order_by_data,           check_nothing_lost,
 };
 
 constexpr Pass part_terminate_passes[] = {
-    add_part_termination, order_by_relationships, order_by_data, check_nothing_lost, reject_cycles, flag_redundant_edges,
+    add_part_termination,
+    order_by_relationships,
+    order_by_data,
+    check_nothing_lost,
 };
 
 constexpr Pass region_terminate_passes[] = {
     add_region_termination,  // which instance of the region, and what was made with it
-    order_by_relationships, order_by_data, check_nothing_lost, reject_cycles, flag_redundant_edges,
+    order_by_relationships,
+    order_by_data,
+    check_nothing_lost,
 };
 
 /// How much of the service a plan is about.
@@ -72,52 +77,7 @@ std::span<const Pass> passes_for(const PlanRequest& request) {
   return {};
 }
 
-/// Renumbers the activities in topological order and leaves Boost behind.
-AbstractPlan finish(Flow& flow) {
-  AbstractPlan plan;
-  plan.name = flow.request.name();
-  plan.kind = flow.request.kind;
-  std::vector<ActivityId> number(flow.order.size());
-  plan.activities.reserve(flow.order.size());
-  for (const Vertex vertex : flow.order) number[vertex] = plan.activities.add(std::move(flow.graph[vertex]));
-  plan.edges.reserve(num_edges(flow.graph));
-  for (const GraphEdge edge : boost::make_iterator_range(edges(flow.graph))) {
-    EdgeData& data = flow.graph[edge];
-    plan.edges.push_back(
-        {number[source(edge, flow.graph)], number[target(edge, flow.graph)], data.redundant, std::move(data.origins)});
-  }
-  std::sort(plan.edges.begin(), plan.edges.end(),
-            [](const Edge& left, const Edge& right) { return std::tie(left.from, left.to) < std::tie(right.from, right.to); });
-  return plan;
-}
-
 }  // namespace
-
-std::string_view to_string(Transition transition) {
-  switch (transition) {
-    case Transition::provision: return "provision";
-    case Transition::terminate: return "terminate";
-    case Transition::select_strategic:
-    case Transition::select_recursive: return "select";
-    case Transition::handle: return "handle";
-  }
-  return "";
-}
-
-std::string PlanRequest::name() const { return plan_name(kind, !event.empty() ? event : region != nullptr ? region->name : ""); }
-
-std::vector<PlanRequest> all_plans(const tosca::Topology& topology) {
-  std::vector<PlanRequest> all;
-  for (const PlanKind& kind : PlanKinds::shipped()) {
-    if (kind->is_always_there) all.push_back({kind});
-  }
-  for (const tosca::Region& region : topology.regions) {
-    for (const PlanKind& kind : PlanKinds::shipped()) {
-      if (kind->subject == Subject::region) all.push_back({kind, &region});
-    }
-  }
-  return all;
-}
 
 std::optional<AbstractPlan> derive(const tosca::Topology& topology, const PlanRequest& request, Diagnostics& diagnostics,
                                    const Semantics& semantics) {
@@ -133,7 +93,8 @@ std::optional<AbstractPlan> derive(const tosca::Topology& topology, const PlanRe
     pass(flow);
     if (diagnostics.errors() > errors_before) return std::nullopt;
   }
-  return finish(flow);
+  if (!settle_order(flow.plan, topology, diagnostics)) return std::nullopt;
+  return std::move(flow.plan);
 }
 
 }  // namespace planbuilder::flow

@@ -5,22 +5,11 @@
 #include <vector>
 
 #include "planbuilder/flow/abstract_plan.h"
+#include "planbuilder/flow/plan_request.h"
 #include "planbuilder/flow/semantics.h"
 #include "planbuilder/support/diagnostic.h"
 
 namespace planbuilder::flow {
-
-/// Which plan is wanted.
-struct PlanRequest {
-  PlanKind kind = {};
-  const tosca::Region* region = nullptr;  // that the plan is about; of a plan about the service: the part of it, if not all
-  std::string event = {};                 // that the plan is about: one of the service, or one that is sent to every node
-
-  [[nodiscard]] std::string name() const;
-};
-
-/// Every plan that relationships can order: those that all services have, and those of each region.
-std::vector<PlanRequest> all_plans(const tosca::Topology& topology);
 
 /// A part of a service, for plans that build or terminate only that: the nodes, with all that they need (or that needs them, when
 /// terminating) if asked for, and the relationships that belong to them.

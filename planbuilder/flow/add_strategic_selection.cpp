@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "planbuilder/flow/border.h"
 #include "planbuilder/flow/passes.h"
 
 namespace planbuilder::flow {
@@ -20,8 +21,8 @@ std::vector<std::pair<tosca::NodeId, tosca::RelationshipId>> border_nodes(const 
 }
 
 void select(Flow& flow, tosca::NodeId node, const std::string& strategy, std::string reason) {
-  const Vertex vertex = flow.add_activity(node, Transition::select_strategic, std::move(reason));
-  flow.graph[vertex].strategy = strategy;
+  const ActivityId activity = flow.add_activity(node, Transition::select_strategic, std::move(reason));
+  flow[activity].strategy = strategy;
 }
 
 const tosca::Region::Strategy* strategy_for(const tosca::Region& region, tosca::NodeId node) {
@@ -31,17 +32,6 @@ const tosca::Region::Strategy* strategy_for(const tosca::Region& region, tosca::
 }
 
 }  // namespace
-
-BorderSide border_of(const Flow& flow, tosca::RelationshipId id) {
-  const tosca::Relationship& relationship = flow.topology.relationships[id];
-  const bool source_inside = flow.is_inside(relationship.source);
-  const bool target_inside = flow.is_inside(relationship.target);
-  if (source_inside && target_inside) return {};
-  if (source_inside) return {Crossing::border, relationship.target};
-  const Rule* rule = flow.semantics.find(flow.topology, relationship.type);
-  const bool connects = rule != nullptr && rule->order(Direction::build) == Order::ends_first;
-  return {target_inside && connects ? Crossing::border : Crossing::foreign, relationship.source};
-}
 
 void add_strategic_selection(Flow& flow) {
   const tosca::Region& region = *flow.request.region;
@@ -67,39 +57,6 @@ void add_strategic_selection(Flow& flow) {
         Code::strategy_without_border, strategy.at,
         "'" + name + "' is not at the border of the region '" + region.name + "': nothing of the region leads to it");
     if (!flow.is_inside(strategy.node)) select(flow, strategy.node, strategy.name, "the region asks for it");
-  }
-}
-
-void add_recursive_selection(Flow& flow) {
-  std::vector<tosca::NodeId> selected;
-  for (Vertex vertex = 0; vertex < num_vertices(flow.graph); ++vertex)
-    selected.push_back(std::get<tosca::NodeId>(flow.graph[vertex].entity));
-  for (std::size_t next = 0; next < selected.size(); ++next) {
-    const tosca::NodeId node = selected[next];
-    for (const tosca::RelationshipId id : flow.topology.nodes[node].outgoing) {
-      if (!flow.topology.is_hosting(id) || flow.activity_of(id)) continue;
-      const tosca::Relationship& relationship = flow.topology.relationships[id];
-      const Vertex from = *flow.activity_of(node);
-      const Vertex link =
-          flow.add_activity(id, Transition::select_recursive,
-                            "'" + flow.topology.nodes[node].name + "' was selected, and this leads down its stack");
-      flow.graph[link].through = node;
-      flow.add_order(from, link,
-                     {"recursive selection",
-                      "the instance of '" + relationship.id + "' follows from that of '" + flow.topology.nodes[node].name + "'",
-                      relationship.at});
-      // Shared stacks are walked once; a node with a strategy of its own was selected by that.
-      if (flow.is_inside(relationship.target) || flow.activity_of(relationship.target)) continue;
-      const Vertex below = flow.add_activity(relationship.target, Transition::select_recursive,
-                                             "'" + flow.topology.nodes[node].name + "' stands on it");
-      flow.graph[below].through = id;
-      flow.add_order(link, below,
-                     {"recursive selection",
-                      "the instance of '" + flow.topology.nodes[relationship.target].name + "' follows from that of '" +
-                          relationship.id + "'",
-                      relationship.at});
-      selected.push_back(relationship.target);
-    }
   }
 }
 
