@@ -28,7 +28,7 @@ class Filler {
 
   plan::Plan fill() {
     plan_.name = abstract_.name;
-    plan_.kind = std::string(flow::to_string(abstract_.kind));
+    plan_.kind = abstract_.kind;
     plan_.derivation = abstract_.derivation;
     plan_.service = {topology_.name, topology_.source, topology_.digest};
     plan_.activities.reserve(abstract_.activities.size());
@@ -141,7 +141,7 @@ class Filler {
 
   /// The outputs of the service, of a plan after which all that they read is there.
   void add_outputs() {
-    if (abstract_.kind == flow::PlanKind::terminate || abstract_.kind == flow::PlanKind::scale_in) return;
+    if (abstract_.kind->direction == Direction::terminate) return;
     std::set<std::pair<bool, std::string>> here;
     for (const plan::Activity& activity : plan_.activities)
       here.emplace(activity.entity.kind == plan::Entity::Kind::node, activity.entity.id);

@@ -1,7 +1,6 @@
 #include "planbuilder/cli/plan_choice.h"
 
 #include <CLI/CLI.hpp>
-#include <map>
 
 #include "planbuilder/support/text.h"
 
@@ -9,11 +8,19 @@ namespace planbuilder::cli {
 
 namespace {
 
-const std::map<std::string, flow::PlanKind> kinds = {
-    {"build", flow::PlanKind::build},        {"deploy", flow::PlanKind::build},        {"terminate", flow::PlanKind::terminate},
-    {"undeploy", flow::PlanKind::terminate}, {"scale-out", flow::PlanKind::scale_out}, {"scale-in", flow::PlanKind::scale_in}};
+/// The events deploy and undeploy are what kinds are called after: who asks for them asks for the kind.
+bool is_other_event(const PlanChoice& choice) {
+  return !choice.event.empty() && PlanKinds::shipped().find(choice.event) == nullptr;
+}
 
-std::vector<flow::PlanRequest> part_plan(PlanChoice& choice, flow::PlanKind kind, const tosca::Topology& topology,
+/// Nothing when any will do.
+const PlanKind* chosen_kind(const PlanChoice& choice) {
+  return PlanKinds::shipped().find(choice.event.empty() ? choice.kind : choice.event);
+}
+
+flow::PlanRequest event_plan(const std::string& event) { return {PlanKinds::shipped().of_events(), nullptr, event}; }
+
+std::vector<flow::PlanRequest> part_plan(PlanChoice& choice, const PlanKind& kind, const tosca::Topology& topology,
                                          Diagnostics& diagnostics) {
   std::vector<tosca::NodeId> nodes;
   for (const std::string& name : choice.only) {
@@ -35,8 +42,8 @@ std::vector<flow::PlanRequest> part_plan(PlanChoice& choice, flow::PlanKind kind
 CLI::Option* add_kind_choice(CLI::App& command, PlanChoice& choice) {
   auto* region = command.add_option("--region", choice.region, "the region of a scale-out or scale-in")->type_name("NAME");
   command.add_option("--event", choice.event, "the plan for another event of the service")->type_name("EVENT")->excludes(region);
-  return command.add_option("--kind", choice.kind, "build (deploy), terminate (undeploy), scale-out or scale-in")
-      ->check(CLI::IsMember(kinds))
+  return command.add_option("--kind", choice.kind, PlanKinds::shipped().in_words())
+      ->check(CLI::IsMember(PlanKinds::shipped().words()))
       ->type_name("KIND");
 }
 
@@ -53,29 +60,23 @@ CLI::Option* add_plan_choice(CLI::App& command, PlanChoice& choice) {
   return kind;
 }
 
-bool is_chosen(const PlanChoice& choice, std::string_view kind, const std::string& name) {
-  const auto named = kinds.find(choice.event);
-  if (!choice.event.empty() && named == kinds.end())
-    return name == flow::PlanRequest{flow::PlanKind::event, nullptr, choice.event}.name();
-  const auto wanted = named != kinds.end() ? named : kinds.find(choice.kind);
-  return (wanted == kinds.end() || kind == flow::to_string(wanted->second)) &&
-         (choice.region.empty() || name == std::string(kind) + "-" + choice.region);
+bool is_chosen(const PlanChoice& choice, const PlanKind& kind, const std::string& name) {
+  if (is_other_event(choice)) return name == event_plan(choice.event).name();
+  const PlanKind* wanted = chosen_kind(choice);
+  return (wanted == nullptr || kind == *wanted) && (choice.region.empty() || name == plan_name(kind, choice.region));
 }
 
 std::vector<flow::PlanRequest> chosen_plans(PlanChoice& choice, const std::string& send, const tosca::Topology& topology,
                                             Diagnostics& diagnostics) {
-  if (!send.empty()) return {{flow::PlanKind::event, nullptr, send}};
-  const auto named = kinds.find(choice.event);  // the events deploy and undeploy are what kinds are called after
-  if (!choice.event.empty() && named == kinds.end()) return {{flow::PlanKind::event, nullptr, choice.event}};
-  const flow::PlanKind kind = named != kinds.end() ? named->second : kinds.at(choice.kind);
-  if (kind == flow::PlanKind::build || kind == flow::PlanKind::terminate) {
-    if (choice.only.empty()) return {{kind}};
-    return part_plan(choice, kind, topology, diagnostics);
-  }
+  if (!send.empty()) return {event_plan(send)};
+  if (is_other_event(choice)) return {event_plan(choice.event)};
+  const PlanKind& kind = *chosen_kind(choice);
+  if (kind->takes_part && !choice.only.empty()) return part_plan(choice, kind, topology, diagnostics);
   if (!choice.only.empty()) {
     diagnostics.error(Code::unknown_name, {}, "--only says what is built or terminated; what is scaled is a region");
     return {};
   }
+  if (kind->subject == Subject::service) return {{kind}};
   std::vector<flow::PlanRequest> requests;
   std::vector<std::string_view> names;
   for (const tosca::Region& region : topology.regions) {

@@ -3,10 +3,10 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "planbuilder/flow/derive.h"
+#include "planbuilder/plan_kinds/plan_kinds.h"
 
 namespace CLI {
 class App;
@@ -16,7 +16,7 @@ class Option;
 namespace planbuilder::cli {
 
 struct PlanChoice {
-  std::string kind = "build";
+  std::string kind = PlanKinds::shipped().usual()->name;  // or another word for it; empty: any
   std::string region;
   std::string event;              // of the service, instead of a kind
   std::vector<std::string> only;  // nodes; empty: the whole service
@@ -31,7 +31,7 @@ CLI::Option* add_plan_choice(CLI::App& command, PlanChoice& choice);
 
 /// Whether a plan of that kind and name, made by whomever, is meant; without a kind, one of any. Parts of a service are not asked
 /// for.
-bool is_chosen(const PlanChoice& choice, std::string_view kind, const std::string& name);
+bool is_chosen(const PlanChoice& choice, const PlanKind& kind, const std::string& name);
 
 /// The plans that are meant: one, or one per region. An event that is sent stands for all other choices. Wrong names are
 /// reported.

@@ -62,9 +62,7 @@ Plans Side::plan_service(const PlanChoice* choice) {
   if (session_.load() == nullptr) return std::nullopt;
   std::vector<flow::PlanRequest> requests = session_.all_plans();
   if (choice != nullptr) {
-    std::erase_if(requests, [&](const flow::PlanRequest& request) {
-      return !is_chosen(*choice, flow::to_string(request.kind), request.name());
-    });
+    std::erase_if(requests, [&](const flow::PlanRequest& request) { return !is_chosen(*choice, request.kind, request.name()); });
   }
   std::vector<plan::Plan> plans;
   for (const flow::PlanRequest& request : requests) {

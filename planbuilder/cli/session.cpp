@@ -131,7 +131,7 @@ std::vector<flow::PlanRequest> Session::all_plans() {
 }
 
 std::optional<flow::AbstractPlan> Session::derive(const flow::PlanRequest& request) {
-  if (!derives_from_events(request.kind == flow::PlanKind::event))
+  if (!derives_from_events(request.kind->subject == Subject::event))
     return flow::derive(*topology_, request, diagnostics, semantics());
   events::Derivation* machines = events();
   return machines == nullptr ? std::nullopt : machines->derive(request, diagnostics);

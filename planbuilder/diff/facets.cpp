@@ -111,6 +111,7 @@ class PartFacets {
   template <class Word>
   requires std::is_enum_v<Word>
   void put(std::string_view name, Word word) { facets_.put_text(name, to_string(word)); }
+  void put(std::string_view name, const PlanKind& kind) { facets_.put_text(name, kind->name); }
   void put(std::string_view name, const plan::Entity& entity) {
     facets_.put_text(name, std::string(to_string(entity.kind)) + " " + names_.of(entity));
   }

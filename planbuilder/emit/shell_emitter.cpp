@@ -179,7 +179,7 @@ json plan_input_data(const plan::Input& input) {
 }
 
 json plan_data(const plan::Plan& plan, const ShellSkeleton& skeleton, const EmitOptions& options) {
-  json data = {{"name", plan.name}, {"kind", plan.kind}, {"files", options.files_root}, {"tools", skeleton.tools}};
+  json data = {{"name", plan.name}, {"kind", plan.kind->name}, {"files", options.files_root}, {"tools", skeleton.tools}};
   data["service"] = {{"name", plan.service.name}, {"source", plan.service.source}, {"digest", plan.service.digest}};
   data["failure"] = {{"policy", to_string(plan.failure.policy)}, {"retries", plan.failure.retries}};
   data["inputs"] = list_of(plan.inputs, plan_input_data);

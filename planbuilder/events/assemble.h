@@ -5,7 +5,8 @@
 
 namespace planbuilder::events {
 
-flow::AbstractPlan assemble(const Model& model, const Run& run, const std::vector<Cause>& causes, const Scenario& scenario,
-                            const flow::PlanRequest& request, Diagnostics& diagnostics);
+/// Nothing when the order would have a cycle, which is reported.
+std::optional<flow::AbstractPlan> assemble(const Model& model, const Run& run, const std::vector<Cause>& causes,
+                                           const Scenario& scenario, const flow::PlanRequest& request, Diagnostics& diagnostics);
 
 }  // namespace planbuilder::events

@@ -3,6 +3,7 @@
 #include "planbuilder/events/assemble.h"
 #include "planbuilder/events/report.h"
 #include "planbuilder/events/simulation.h"
+#include "planbuilder/plan_kinds/plan_kinds.h"
 
 namespace planbuilder::events {
 
@@ -19,26 +20,27 @@ Derivation::Derivation(const tosca::Topology& topology, const Overlay* overlay, 
     : topology_(topology), options_(std::move(options)), semantics_(semantics), model_(topology, overlay) {}
 
 std::vector<flow::PlanRequest> Derivation::all_plans() {
-  const bool deploys = model_.service_event("deploy").has_value();
-  const bool undeploys = model_.service_event("undeploy").has_value();
+  const PlanKinds& kinds = PlanKinds::shipped();
+  const auto has_event = [&](const PlanKind& kind) { return model_.service_event(kind->event).has_value(); };
   std::vector<flow::PlanRequest> all;
-  if (deploys) all.push_back({flow::PlanKind::build});
-  if (undeploys) all.push_back({flow::PlanKind::terminate});
+  for (const PlanKind& kind : kinds) {
+    if (kind->subject == Subject::service && has_event(kind)) all.push_back({kind});
+  }
   for (const tosca::Region& region : topology_.regions) {
-    if (deploys) all.push_back({flow::PlanKind::scale_out, &region});
-    if (undeploys) all.push_back({flow::PlanKind::scale_in, &region});
+    for (const PlanKind& kind : kinds) {
+      if (kind->subject == Subject::region && has_event(kind)) all.push_back({kind, &region});
+    }
   }
   for (const Event& event : model_.behaviour(model_.walk.service()).events) {
-    if (event.name != "deploy" && event.name != "undeploy" && is_received(event))
-      all.push_back({flow::PlanKind::event, nullptr, event.name});
+    if (!kinds.has_event(event.name) && is_received(event)) all.push_back({kinds.of_events(), nullptr, event.name});
   }
-  if (!options_.send.empty()) all.push_back({flow::PlanKind::event, nullptr, options_.send});
+  if (!options_.send.empty()) all.push_back({kinds.of_events(), nullptr, options_.send});
   return all;
 }
 
 const DataNeeds& Derivation::needs() {
   if (!needs_) {
-    const auto deploy = model_.service_event("deploy");
+    const auto deploy = model_.service_event(PlanKinds::shipped().usual()->event);
     ConstantId ready;
     for (const Wish& wish : deploy ? model_.event(*deploy).wishes : std::vector<Wish>()) ready = wish.value;
     needs_ = find_data_needs(model_, ready);

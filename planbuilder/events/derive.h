@@ -24,7 +24,7 @@ class Derivation {
   /// The overlay is for services that say nothing of events themselves.
   Derivation(const tosca::Topology& topology, const Overlay* overlay, Options options, const flow::Semantics& semantics);
 
-  /// Deploy, undeploy, one scale-out and scale-in per region, and every other event that the service receives.
+  /// Those of all kinds whose event the service receives, for regions one each, and one for every other event.
   std::vector<flow::PlanRequest> all_plans();
   /// Nothing when a state machine gets stuck, which is reported with the reason.
   std::optional<flow::AbstractPlan> derive(const flow::PlanRequest& request, Diagnostics& diagnostics);

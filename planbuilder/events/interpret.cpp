@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <deque>
-#include <map>
-#include <unordered_map>
 #include <unordered_set>
+
+#include "planbuilder/events/data_waits.h"
+#include "planbuilder/events/deferrals.h"
+#include "planbuilder/events/find_receivers.h"
+#include "planbuilder/events/subscriptions.h"
 
 namespace planbuilder::events {
 
@@ -16,28 +19,19 @@ constexpr std::uint32_t most_repeats = 1000;
 class Interpreter {
  public:
   Interpreter(Model& model, State& state, const Start& start, const RunOptions& options)
-      : model_(model), state_(state), start_(start), options_(options), judge_(model, state) {
+      : model_(model), state_(state), start_(start), options_(options), judge_(model, state), data_(model, options.needs) {
     run_.values_before = state.values;
     run_.first_writes.resize(model.variables(), nothing);
     for (std::uint32_t& version : state_.versions) version = State::initial;
     times_.resize(model.receivers(), 0);
     if (options_.mode == Mode::deferred) handled_at_.resize(model.receivers(), 0);
-    if (options_.needs != nullptr) {
-      begun_.resize(model.entities(), 0);
-      last_handled_.resize(model.receivers(), nothing);
-    }
-    subscribe();
+    subscribers_ = find_subscriptions(model_, judge_);
   }
 
   Run run() {
     begin();
-    while (!run_.endless && (!queue_.empty() || release_one())) {
-      const Message message = queue_.front();
-      queue_.pop_front();
-      receive(message);
-    }
-    for (const auto& [receiver, message] : pending_) run_.waiting.push_back(receiver);
-    std::sort(run_.waiting.begin(), run_.waiting.end());
+    while (const auto message = take_next()) receive(*message);
+    run_.waiting = deferred_.waiting();
     for (const Sending* sending : tried_) {
       if (!found_.contains(sending)) run_.unaddressed.push_back(sending);
     }
@@ -47,57 +41,12 @@ class Interpreter {
   }
 
  private:
-  struct Message {
-    ReceiverId receiver;
-    std::uint32_t sender;
-    const Sending* sending;
-    std::uint32_t condition;
-    std::uint32_t sent_at;  // how many events were handled by then
-    std::uint32_t inputs = nothing;
-  };
-  struct Reflected {
-    EntityIndex entity;
-    const Reflex* reflex;
-  };
-
-  /// Conditions that look at other entities are looked at again when those change.
-  void subscribe() {
-    for (std::size_t i = 0; i < model_.entities(); ++i) {
-      const EntityIndex entity(i);
-      for (const Reflex& reflex : model_.behaviour(entity).reflexes) {
-        if (!reflex.reads_others || !reflex.sending.condition) continue;
-        collect_variables(*reflex.sending.condition, {entity}, [&](VariableId variable) {
-          if (model_.owner(variable) != entity) subscribers_[variable].push_back({entity, &reflex});
-        });
-      }
-    }
-  }
-
-  template <class Visit>
-  void collect_variables(ExpressionId id, Frame frame, const Visit& visit) {
-    const Expression& expression = model_.expressions[id];
-    std::vector<Read> reads;
-    for (const Operand& operand : expression.operands) judge_.evaluate(operand, frame, reads);
-    for (const Read& read : reads) visit(read.variable);
-    const bool quantifier = expression.kind == Expression::Kind::for_all || expression.kind == Expression::Kind::exists;
-    if (!quantifier) {
-      for (const ExpressionId child : expression.children) collect_variables(child, frame, visit);
-      return;
-    }
-    const Place& over = expression.over;
-    const EntityIndex from =
-        over.variable == Place::itself ? frame.self : frame.variables[static_cast<std::size_t>(over.variable)];
-    std::vector<EntityIndex> entities{from};
-    if (over.path.valid()) {
-      entities.clear();
-      const Reach reach = model_.walk.follow(from, over.path);
-      for (std::size_t i = 0; i < reach.size(); ++i) entities.push_back(reach[i]);
-    }
-    for (const EntityIndex entity : entities) {
-      Frame inner = frame;
-      inner.variables.push_back(entity);
-      collect_variables(expression.children.front(), inner, visit);
-    }
+  std::optional<Message> take_next() {
+    if (run_.endless) return std::nullopt;
+    if (queue_.empty()) return data_.release_one();
+    const Message message = queue_.front();
+    queue_.pop_front();
+    return message;
   }
 
   void begin() {
@@ -132,76 +81,13 @@ class Interpreter {
       }
       if (next == Truth::unknown) truth = Truth::unknown;
     }
-    if (waits_for_data(message)) {
+    if (data_.keep(message)) {
       run_.reads.resize(first_read);
       return;
     }
     Message handled = message;
     if (truth == Truth::unknown) handled.condition = ask_later(message.condition, model_.event(message.receiver).guards, frame);
     handle(handled, first_read);
-  }
-
-  template <class Visit>
-  void for_each_need(ReceiverId receiver, const Visit& visit) const {
-    if (options_.needs == nullptr) return;
-    if (const auto own = options_.needs->of_events.find(receiver); own != options_.needs->of_events.end()) {
-      for (const DataNeed& need : own->second) visit(need);
-    }
-    const EntityIndex entity = model_.owner(receiver);
-    if (begun_[entity] != 0) return;
-    if (const auto own = options_.needs->of_instances.find(entity); own != options_.needs->of_instances.end()) {
-      for (const DataNeed& need : own->second) visit(need);
-    }
-  }
-
-  /// The latest of the events that produce a value; nothing when none was handled yet.
-  [[nodiscard]] std::uint32_t producer_of(const DataNeed& need) const {
-    std::uint32_t last = nothing;
-    for (const ReceiverId producer : need.producers) {
-      if (last_handled_[producer] != nothing && (last == nothing || last_handled_[producer] > last))
-        last = last_handled_[producer];
-    }
-    return last;
-  }
-
-  bool waits_for_data(const Message& message) {
-    if (options_.needs == nullptr || released_.contains(message.receiver)) return false;
-    const DataNeed* missing = nullptr;
-    for_each_need(message.receiver, [&](const DataNeed& need) {
-      if (missing == nullptr && producer_of(need) == nothing) missing = &need;
-    });
-    if (missing == nullptr) return false;
-    for (const ReceiverId producer : missing->producers) waiting_for_[producer].push_back(next_blocked_);
-    blocked_.emplace(next_blocked_++, message);
-    return true;
-  }
-
-  /// Whoever waited for what was just produced may try again.
-  void unblock(ReceiverId produced) {
-    const auto found = waiting_for_.find(produced);
-    if (found == waiting_for_.end()) return;
-    for (const std::uint64_t number : found->second) {
-      const auto waiting = blocked_.find(number);
-      if (waiting == blocked_.end()) continue;
-      queue_.push_back(waiting->second);
-      blocked_.erase(waiting);
-    }
-    waiting_for_.erase(found);
-  }
-
-  /// Nothing goes on, because values are waited for that do not come: one goes without, rather a relationship, since nodes wait
-  /// for these too. False when there is none.
-  bool release_one() {
-    if (blocked_.empty()) return false;
-    const auto joint = std::find_if(blocked_.begin(), blocked_.end(), [&](const auto& waiting) {
-      return !model_.walk.is_node(model_.owner(waiting.second.receiver));
-    });
-    const auto chosen = joint == blocked_.end() ? blocked_.begin() : joint;
-    const Message message = chosen->second;
-    blocked_.erase(chosen);
-    released_.insert(message.receiver);
-    queue_.push_back(message);
-    return true;
   }
 
   /// What only the run can tell is added to what must hold anyway.
@@ -220,10 +106,7 @@ class Interpreter {
   void ignore(const Message& message, std::size_t first_read) {
     const bool waits = options_.mode == Mode::deferred;
     const Read because = run_.reads.size() > first_read ? run_.reads[first_read] : Read{};
-    if (waits) {
-      pending_.try_emplace(message.receiver, message);  // equal ones are one
-      for (std::size_t i = first_read; i < run_.reads.size(); ++i) waiters_[run_.reads[i].variable].push_back(message.receiver);
-    }
+    if (waits) deferred_.defer(message, std::span(run_.reads).subspan(first_read));
     run_.reads.resize(first_read);
     run_.ignored.push_back({message.receiver, message.sender, message.sending, because, waits});
     run_.order.emplace_back(run_.handled.size(), run_.ignored.size());
@@ -236,14 +119,9 @@ class Interpreter {
     }
     const auto number = static_cast<std::uint32_t>(run_.handled.size());
     if (options_.mode == Mode::deferred) handled_at_[message.receiver] = number + 1;
-    if (options_.needs != nullptr) {
-      for_each_need(message.receiver, [&](const DataNeed& need) {
-        if (const std::uint32_t producer = producer_of(need); producer != nothing) run_.data.push_back({producer, number, &need});
-      });
-      begun_[model_.owner(message.receiver)] = 1;
-      last_handled_[message.receiver] = number;
-      unblock(message.receiver);
-    }
+    const DataWaits::Handled data = data_.handle(message.receiver, number);
+    run_.data.insert(run_.data.end(), data.uses.begin(), data.uses.end());
+    queue_.insert(queue_.end(), data.released.begin(), data.released.end());
     const Event& event = model_.event(message.receiver);
     const EntityIndex entity = model_.owner(message.receiver);
     run_.handled.push_back({message.receiver, message.sender, message.sending, static_cast<std::uint32_t>(first_read), 0,
@@ -294,21 +172,8 @@ class Interpreter {
     run_.writes.push_back({variable, value, number, nothing});
     state_.versions[variable] = version;
     state_.values[variable] = value;
-    wake(variable);
+    for (const Message& message : deferred_.wake(variable)) queue_.push_back(message);
     reflect(variable, number);
-  }
-
-  void wake(VariableId variable) {
-    if (waiters_.empty()) return;
-    const auto found = waiters_.find(variable);
-    if (found == waiters_.end()) return;
-    for (const ReceiverId receiver : found->second) {
-      const auto waiting = pending_.find(receiver);
-      if (waiting == pending_.end()) continue;
-      queue_.push_back(waiting->second);
-      pending_.erase(waiting);
-    }
-    waiters_.erase(found);
   }
 
   /// Triggers of interfaces are looked at after each write that their condition reads.
@@ -322,7 +187,7 @@ class Interpreter {
     }
     if (subscribers_.empty()) return;
     if (const auto found = subscribers_.find(variable); found != subscribers_.end()) {
-      for (const Reflected& other : found->second) send(other.reflex->sending, other.entity, other.reflex->interface, number);
+      for (const Subscriber& other : found->second) send(other.reflex->sending, other.entity, other.reflex->interface, number);
     }
   }
 
@@ -337,11 +202,11 @@ class Interpreter {
     const std::uint32_t inputs = take_inputs(sending, entity);
     tried_.insert(&sending);
     const std::size_t before = queue_.size();
-    const auto post = [&](ReceiverId receiver) {
-      if (number == 0 && !is_in_scope(model_.owner(receiver))) return;
+    find_receivers(model_, sending, entity, interface, receivers_);
+    for (const ReceiverId receiver : receivers_) {
+      if (number == 0 && !is_in_scope(model_.owner(receiver))) continue;
       queue_.push_back({receiver, number, &sending, condition, static_cast<std::uint32_t>(run_.handled.size()), inputs});
-    };
-    post_to_receivers(sending, entity, interface, post);
+    }
     if (queue_.size() > before) found_.insert(&sending);
   }
 
@@ -357,33 +222,6 @@ class Interpreter {
     return static_cast<std::uint32_t>(run_.inputs.size() - 1);
   }
 
-  template <class Post>
-  void post_to_receivers(const Sending& sending, EntityIndex entity, std::uint32_t interface, const Post& post) {
-    const auto post_to = [&](EntityIndex receiver) {
-      const auto event = model_.behaviour(receiver).find_event(sending.interface, sending.event);
-      if (event) post(model_.receiver(receiver, *event));
-      return event.has_value();
-    };
-    if (sending.own_interface) {
-      const auto& events = model_.behaviour(entity).events;
-      for (std::uint32_t i = 0; i < events.size(); ++i) {
-        if (events[i].interface == interface && events[i].symbol == sending.event) return post(model_.receiver(entity, i));
-      }
-      post_to(model_.walk.service());
-      return;
-    }
-    if (!sending.path.valid()) {
-      if (!post_to(entity)) post_to(model_.walk.service());
-      return;
-    }
-    bool any = false;
-    const Reach reach = model_.walk.follow(entity, sending.path);
-    for (std::size_t i = 0; i < reach.size(); ++i) any = post_to(reach[i]) || any;
-    if (any || !sending.via.valid()) return;
-    const Reach relationships = model_.walk.follow(entity, sending.via);
-    for (std::size_t i = 0; i < relationships.size(); ++i) post_to(relationships[i]);
-  }
-
   Model& model_;
   State& state_;
   const Start& start_;
@@ -393,15 +231,10 @@ class Interpreter {
   std::deque<Message> queue_;
   IdVector<ReceiverId, std::uint32_t> times_;
   IdVector<ReceiverId, std::uint32_t> handled_at_;
-  IdVector<EntityIndex, char> begun_;  // an event of the entity was handled
-  IdVector<ReceiverId, std::uint32_t> last_handled_;
-  std::map<std::uint64_t, Message> blocked_;  // in the order in which they came
-  std::unordered_map<ReceiverId, std::vector<std::uint64_t>> waiting_for_;
-  std::uint64_t next_blocked_ = 0;
-  std::unordered_set<ReceiverId> released_;
-  std::unordered_map<ReceiverId, Message> pending_;
-  std::unordered_map<VariableId, std::vector<ReceiverId>> waiters_;
-  std::unordered_map<VariableId, std::vector<Reflected>> subscribers_;
+  DataWaits data_;
+  Deferrals deferred_;
+  Subscriptions subscribers_;
+  std::vector<ReceiverId> receivers_;  // of what is being sent; kept for its memory
   std::unordered_set<const Sending*> tried_;
   std::unordered_set<const Sending*> found_;
 };

@@ -91,7 +91,7 @@ class Multiplier {
 }  // namespace
 
 bool multiply_counted(flow::AbstractPlan& plan, const flow::AbstractPlan& by_relationships, const tosca::Topology& topology) {
-  const bool counted = plan.kind == flow::PlanKind::build &&
+  const bool counted = plan.kind->makes_service() &&
                        std::any_of(plan.activities.begin(), plan.activities.end(), [&](const flow::Activity& activity) {
                          return !activity.of_service && tosca::is_counted(topology, activity.entity);
                        });

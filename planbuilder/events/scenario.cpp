@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "planbuilder/flow/presence.h"
+#include "planbuilder/plan_kinds/plan_kinds.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/model/representations.h"
 
@@ -12,16 +13,12 @@ namespace {
 
 constexpr std::string_view wish_prefix = "desired_";
 
-std::string event_name(const flow::PlanRequest& request) {
-  switch (request.kind) {
-    case flow::PlanKind::build:
-    case flow::PlanKind::scale_out: return "deploy";
-    case flow::PlanKind::terminate:
-    case flow::PlanKind::scale_in: return "undeploy";
-    case flow::PlanKind::event: return request.event;
-  }
-  return "";
+const std::string& event_name(const flow::PlanRequest& request) {
+  return request.kind->event.empty() ? request.event : request.kind->event;
 }
+
+/// By which the service was made.
+std::optional<ReceiverId> making_event(const Model& model) { return model.service_event(PlanKinds::shipped().usual()->event); }
 
 /// What could be sent instead: events of the service, else those that nodes receive.
 std::vector<std::string> sendable(const Model& model) {
@@ -72,7 +69,7 @@ bool is_there_already(const Model& model, std::size_t node) {
 
 /// What is there before any plan is as a deployment would have left it.
 void place_what_is_there(Model& model, State& state) {
-  const auto deploy = model.service_event("deploy");
+  const auto deploy = making_event(model);
   const Goal goal = deploy ? goal_of(model, model.event(*deploy)) : Goal{};
   if (!goal.value) return;
   for (std::size_t node = 0; node < model.topology().nodes.size(); ++node) {
@@ -99,7 +96,7 @@ bool is_special(const Model& model) {
 
 /// What the service is like once it was deployed.
 void deploy(Model& model, State& state, Mode mode) {
-  const auto event = model.service_event("deploy");
+  const auto event = making_event(model);
   if (!event) return;
   std::vector<char> scope(model.entities(), 1);
   for (std::size_t node = 0; node < model.topology().nodes.size(); ++node) scope[node] = is_there_already(model, node) ? 0 : 1;
@@ -140,7 +137,7 @@ void find_desired(Model& model, const Options& options, Scenario& scenario) {
 std::optional<Scenario> set_scene(Model& model, const flow::PlanRequest& request, const Options& options,
                                   const flow::Semantics& semantics, Diagnostics& diagnostics) {
   Scenario scenario{State(model), {}, {}, {}, {}, false, false, {}, {}};
-  const bool sent = request.kind == flow::PlanKind::event && request.event == options.send && !options.send.empty();
+  const bool sent = request.kind->subject == Subject::event && request.event == options.send && !options.send.empty();
   if (sent) {
     scenario.start.send = request.event;
     if (!anyone_receives(model, model.constants.of_text(request.event))) {
@@ -154,13 +151,12 @@ std::optional<Scenario> set_scene(Model& model, const flow::PlanRequest& request
       return std::nullopt;
     }
   }
-  using enum flow::PlanKind;
-  scenario.makes_instances = request.kind == build || request.kind == scale_out || sent;
-  scenario.removes_instances = request.kind == terminate || request.kind == scale_in;
-  const bool whole_build = request.kind == build && request.region == nullptr;
+  scenario.makes_instances = request.kind->direction == Direction::build || sent;
+  scenario.removes_instances = request.kind->direction == Direction::terminate;
+  const bool whole_build = request.kind->makes_service() && request.region == nullptr;
   place_what_is_there(model, scenario.before);
   if (!sent && !whole_build) deploy(model, scenario.before, options.mode);
-  if (request.region != nullptr || (request.kind != event && is_special(model))) {
+  if (request.region != nullptr || (request.kind->direction != Direction::none && is_special(model))) {
     scenario.around = flow::derive(model.topology(), request, diagnostics, semantics);
     if (!scenario.around) return std::nullopt;
     set_scope(model, scenario);

@@ -7,16 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "planbuilder/plan_kinds/plan_kind.h"
 #include "planbuilder/support/ids.h"
 #include "planbuilder/support/source.h"
 #include "planbuilder/tosca/model/representations.h"
 #include "planbuilder/tosca/model/topology.h"
 
 namespace planbuilder::flow {
-
-enum class PlanKind { build, terminate, scale_out, scale_in, event };
-inline constexpr std::size_t plan_kinds = 4;  // that relationships have a meaning for: all but events
-std::string_view to_string(PlanKind kind);
 
 enum class Transition {
   provision,
@@ -90,8 +87,8 @@ struct Edge {
 };
 
 struct AbstractPlan {
-  std::string name;  // the kind, with the region after a hyphen
-  PlanKind kind = PlanKind::build;
+  std::string name;  // the kind, with the region or event after a hyphen
+  PlanKind kind;
   std::string derivation = "relationships";   // how the order came about
   IdVector<ActivityId, Activity> activities;  // in topological order, declaration order breaking ties
   std::vector<Edge> edges;                    // sorted by (from, to)

@@ -1,3 +1,4 @@
+#include "planbuilder/flow/border.h"
 #include "planbuilder/flow/passes.h"
 
 namespace planbuilder::flow {
@@ -7,7 +8,7 @@ namespace {
 /// Only what is built is there as often as the model says; one instance is selected, and removing goes over all instances.
 bool is_single(const Flow& flow, tosca::EntityId entity) {
   const auto first = flow.activity_of(entity);
-  return flow.request.kind != PlanKind::build || (first && flow.graph[*first].transition != Transition::provision);
+  return !flow.request.kind->makes_service() || (first && flow[*first].transition != Transition::provision);
 }
 
 /// How many activities there must be, by the model alone.
@@ -45,7 +46,8 @@ void check_nothing_lost(Flow& flow) {
   }
   check(flow, region->nodes);
   std::vector<tosca::RelationshipId> own;
-  const bool part = flow.request.kind == PlanKind::terminate;  // it goes with either end
+  const PlanKind& kind = flow.request.kind;
+  const bool part = kind->subject == Subject::service && kind->direction == Direction::terminate;  // it goes with either end
   for (const tosca::RelationshipId id : region->relationships) {
     if (part || border_of(flow, id).crossing != Crossing::foreign) own.push_back(id);
   }

@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "planbuilder/flow/order_passes.h"
 #include "planbuilder/flow/passes.h"
 #include "planbuilder/graph/bare_graph.h"
 
@@ -40,7 +41,7 @@ class BareOrder {
     const auto [known, fresh] = orders_.emplace(type, Order::target_first);
     if (fresh) {
       const Rule* rule = semantics_.find(topology_, type);
-      if (rule != nullptr) known->second = rule->order(PlanKind::build);
+      if (rule != nullptr) known->second = rule->order(Direction::build);
     }
     return known->second;
   }
@@ -55,9 +56,11 @@ class BareOrder {
 
 void check_order(const tosca::Topology& topology, const Semantics& semantics, Diagnostics& diagnostics) {
   if (BareOrder(topology, semantics).is_acyclic()) return;
-  const PlanRequest build{PlanKind::build};  // termination is its reverse
+  const PlanRequest build;  // termination is its reverse
   Flow flow(topology, build, semantics, diagnostics);
-  for (const Pass pass : {add_provisioning, order_by_relationships, reject_cycles}) pass(flow);
+  add_provisioning(flow);
+  order_by_relationships(flow);
+  report_cycles(flow.plan, topology, diagnostics);
 }
 
 }  // namespace planbuilder::flow

@@ -5,26 +5,15 @@
 #include <vector>
 
 #include "planbuilder/flow/abstract_plan.h"
+#include "planbuilder/flow/plan_request.h"
 #include "planbuilder/flow/semantics.h"
 #include "planbuilder/support/diagnostic.h"
 
 namespace planbuilder::flow {
 
-/// Which plan is wanted.
-struct PlanRequest {
-  PlanKind kind = PlanKind::build;
-  const tosca::Region* region = nullptr;  // of a scale-out or scale-in; of a build or termination: the part of the service
-  std::string event = {};                 // of the kind `event`: one of the service, or one that is sent to every node
-
-  [[nodiscard]] std::string name() const;
-};
-
-/// Every plan that the service can have: build, terminate, one scale-out and one scale-in per region.
-std::vector<PlanRequest> all_plans(const tosca::Topology& topology);
-
 /// A part of a service, for plans that build or terminate only that: the nodes, with all that they need (or that needs them, when
 /// terminating) if asked for, and the relationships that belong to them.
-tosca::Region part_of(const tosca::Topology& topology, const std::vector<tosca::NodeId>& nodes, PlanKind kind,
+tosca::Region part_of(const tosca::Topology& topology, const std::vector<tosca::NodeId>& nodes, const PlanKind& kind,
                       bool with_dependencies);
 
 /// Reports what would keep the service from being planned at all: a cycle in the order of its relationships.

@@ -1,20 +1,23 @@
-#include "planbuilder/flow/edges_kept.h"
-#include "planbuilder/flow/passes.h"
+#include "planbuilder/flow/order_passes.h"
+#include "planbuilder/graph/find_redundant.h"
+#include "planbuilder/support/text.h"
 
 namespace planbuilder::flow {
 
-void flag_redundant_edges(Flow& flow) {
-  std::vector<std::pair<graph::BareGraph::Number, graph::BareGraph::Number>> ends;
-  std::vector<GraphEdge> all;
-  ends.reserve(num_edges(flow.graph));
-  all.reserve(num_edges(flow.graph));
-  for (const GraphEdge edge : boost::make_iterator_range(edges(flow.graph))) {
-    ends.emplace_back(source(edge, flow.graph), target(edge, flow.graph));
-    all.push_back(edge);
+bool flag_redundant_edges(AbstractPlan& plan, Diagnostics& diagnostics) {
+  using Number = graph::BareGraph::Number;
+  std::vector<std::pair<Number, Number>> ends;
+  ends.reserve(plan.edges.size());
+  for (const Edge& edge : plan.edges)
+    ends.emplace_back(static_cast<Number>(edge.from.index()), static_cast<Number>(edge.to.index()));
+  const graph::RedundantEdges found = graph::find_redundant(plan.activities.size(), ends);
+  for (std::size_t i = 0; i < plan.edges.size(); ++i) plan.edges[i].redundant = found.redundant[i] != 0;
+  if (!found.exact) {
+    diagnostics.note(Code::edges_kept, {},
+                     "the " + plan.name + " plan has " + count_of(found.vertices, "activity") +
+                         " in an entangled order: some edges that follow from others are kept, which does no harm");
   }
-  const graph::RedundantEdges found = graph::find_redundant(num_vertices(flow.graph), ends);
-  for (std::size_t edge = 0; edge < all.size(); ++edge) flow.graph[all[edge]].redundant = found.redundant[edge] != 0;
-  if (!found.exact) note_edges_kept(flow.request.name(), found, flow.diagnostics);
+  return found.exact;
 }
 
 }  // namespace planbuilder::flow

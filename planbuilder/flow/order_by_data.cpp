@@ -1,5 +1,8 @@
+#include <algorithm>
 #include <array>
+#include <set>
 
+#include "planbuilder/flow/order_passes.h"
 #include "planbuilder/flow/passes.h"
 #include "planbuilder/tosca/model/merge.h"
 #include "planbuilder/tosca/values/evaluate.h"
@@ -18,8 +21,8 @@ class Orderer {
  public:
   explicit Orderer(Flow& flow) : flow_(flow) {}
 
-  void order(Vertex consumer) {
-    const Activity& activity = flow_.graph[consumer];
+  void order(ActivityId consumer) {
+    const Activity& activity = flow_[consumer];
     if (activity.transition != Transition::provision && activity.transition != Transition::terminate) return;
     const tosca::EntityId self = activity.entity;
     const tosca::Topology& topology = flow_.topology;
@@ -40,6 +43,21 @@ class Orderer {
     }
   }
 
+  /// To be asked when all edges are there.
+  void report_what_comes_too_late() const {
+    if (doubts_.empty()) return;
+    using Ends = std::pair<ActivityId, ActivityId>;
+    std::set<Ends> asked;
+    for (const Doubt& doubt : doubts_) asked.emplace(doubt.reader, doubt.end);
+    std::set<Ends> late;
+    for (const Edge& edge : flow_.plan.edges) {
+      if (asked.contains({edge.from, edge.to})) late.emplace(edge.from, edge.to);
+    }
+    for (const Doubt& doubt : doubts_) {
+      if (late.contains({doubt.reader, doubt.end})) report(doubt);
+    }
+  }
+
  private:
   /// The representations of an entity come one after the other, and have the same.
   const std::vector<tosca::Interface>& interfaces_of(tosca::EntityId entity) {
@@ -48,18 +66,18 @@ class Orderer {
     return interfaces_;
   }
 
-  void follow(Vertex consumer, tosca::EntityId self, const Value& value) {
+  void follow(ActivityId consumer, tosca::EntityId self, const Value& value) {
     if (is_literal(value)) return;
-    const tosca::Representation which = representation_of(flow_.graph[consumer]);
+    const tosca::Representation which = representation_of(flow_[consumer]);
     const tosca::EvaluationContext context{flow_.topology, self, nullptr, false, nullptr, which};
     const Value reduced = tosca::evaluate(context, value);
     for_each_call(reduced, [&](const Call& call, const Value& where) {
       const auto producer = tosca::entity_read_by(flow_.topology, call);
       if (!producer) return;
-      const auto vertex = flow_.activity_of(*producer, tosca::index_read_by(call).value_or(0));
-      if (!vertex || *vertex == consumer) return;
-      if (is_own_end(self, *producer)) return check_own_end(consumer, *vertex, call, where);
-      add(*vertex, consumer, call, where, self);
+      const auto activity = flow_.activity_of(*producer, tosca::index_read_by(call).value_or(0));
+      if (!activity || *activity == consumer) return;
+      if (is_own_end(self, *producer)) return doubt_own_end(consumer, *activity, call, where);
+      add(*activity, consumer, call, where, self);
     });
   }
 
@@ -72,27 +90,20 @@ class Orderer {
   }
 
   /// What the rule makes after the relationship has no attributes yet when the relationship reads them.
-  void check_own_end(Vertex consumer, Vertex producer, const Call& call, const Value& where) {
-    const Activity& activity = flow_.graph[consumer];
-    const tosca::EntityId end = flow_.graph[producer].entity;
-    if (activity.transition != Transition::provision || call.function == "get_property") return;
-    if (flow_.graph[producer].transition != Transition::provision) return;
-    if (!boost::edge(consumer, producer, flow_.graph).second) return;
-    flow_.diagnostics
-        .error(Code::data_too_late, where.at,
-               "'" + flow_.topology.id_of(activity.entity) + "' reads '" + to_text(call.arguments.back()) + "' of '" +
-                   flow_.topology.id_of(end) + "', which is there only after it")
-        .note("'" + flow_.topology.id_of(end) + "' comes after this", activity.at);
+  void doubt_own_end(ActivityId consumer, ActivityId producer, const Call& call, const Value& where) {
+    const bool made = flow_[consumer].transition == Transition::provision && flow_[producer].transition == Transition::provision;
+    if (made && call.function != "get_property")
+      doubts_.push_back({consumer, producer, to_text(call.arguments.back()), where.at});
   }
 
-  void add(Vertex producer, Vertex consumer, const Call& call, const Value& where, tosca::EntityId self) {
+  void add(ActivityId producer, ActivityId consumer, const Call& call, const Value& where, tosca::EntityId self) {
     const std::string what = call.function == "get_property"    ? "property"
                              : call.function == "get_attribute" ? "attribute"
                                                                 : "output";
     const std::string reason = "'" + flow_.topology.id_of(self) + "' reads the " + what + " '" + to_text(call.arguments.back()) +
                                "' of '" + name_in(call) + "'";
-    if (flow_.graph[consumer].transition == Transition::terminate) std::swap(producer, consumer);
-    flow_.add_order(producer, consumer, {"data", reason, where.at});
+    if (flow_[consumer].transition == Transition::terminate) std::swap(producer, consumer);
+    add_order(flow_.plan, producer, consumer, {"data", reason, where.at});
   }
 
   static std::string name_in(const Call& call) {
@@ -100,7 +111,25 @@ class Orderer {
     return indexed == nullptr ? to_text(call.arguments[1]) : to_text(indexed->front()) + "[" + to_text(indexed->back()) + "]";
   }
 
+  /// A relationship reads something of its end, which must not come after it.
+  struct Doubt {
+    ActivityId reader;
+    ActivityId end;
+    std::string what;
+    SourceRange at;
+  };
+
+  void report(const Doubt& doubt) const {
+    const std::string& end = flow_.topology.id_of(flow_[doubt.end].entity);
+    flow_.diagnostics
+        .error(Code::data_too_late, doubt.at,
+               "'" + flow_.topology.id_of(flow_[doubt.reader].entity) + "' reads '" + doubt.what + "' of '" + end +
+                   "', which is there only after it")
+        .note("'" + end + "' comes after this", flow_[doubt.reader].at);
+  }
+
   Flow& flow_;
+  std::vector<Doubt> doubts_;
   std::optional<tosca::EntityId> known_;
   std::vector<tosca::Interface> interfaces_;  // of that entity
 };
@@ -109,7 +138,8 @@ class Orderer {
 
 void order_by_data(Flow& flow) {
   Orderer orderer(flow);
-  for (Vertex vertex = 0; vertex < num_vertices(flow.graph); ++vertex) orderer.order(vertex);
+  for (const ActivityId id : flow.plan.activities.ids()) orderer.order(id);
+  orderer.report_what_comes_too_late();
 }
 
 }  // namespace planbuilder::flow

@@ -1,5 +1,6 @@
 #include <unordered_set>
 
+#include "planbuilder/flow/order_passes.h"
 #include "planbuilder/flow/passes.h"
 
 namespace planbuilder::flow {
@@ -37,23 +38,23 @@ class Orderer {
   void order(tosca::RelationshipId id) {
     const auto activities = flow_.activities_of(id);
     // A relationship that is selected follows its source; only what is made or removed has an order of its own.
-    if (activities.empty() || flow_.graph[activities.front()].transition == Transition::select_recursive) return;
+    if (activities.empty() || flow_[activities.front()].transition == Transition::select_recursive) return;
     const tosca::Relationship& relationship = flow_.topology.relationships[id];
     const Rule& rule = rule_of(relationship);
-    for (const Vertex here : activities) order(id, relationship, rule, here);
+    for (const ActivityId here : activities) order(id, relationship, rule, here);
   }
 
  private:
-  void order(tosca::RelationshipId id, const tosca::Relationship& relationship, const Rule& rule, Vertex here) {
+  void order(tosca::RelationshipId id, const tosca::Relationship& relationship, const Rule& rule, ActivityId here) {
     const Sides sides = sides_of(rule.order(flow_.request.kind));
-    const tosca::Representation which = representation_of(flow_.graph[here]);
+    const tosca::Representation which = representation_of(flow_[here]);
     const auto source = flow_.activity_of(relationship.source, tosca::source_of(flow_.topology, id, which).index);
     if (source) join(here, *source, sides.source, id, rule);
     if (const auto one = tosca::target_of(flow_.topology, id, which)) {
       const auto target = flow_.activity_of(relationship.target, one->index);
       if (target) join(here, *target, sides.target, id, rule);
     } else {
-      for (const Vertex target : flow_.activities_of(relationship.target)) join(here, target, sides.target, id, rule);
+      for (const ActivityId target : flow_.activities_of(relationship.target)) join(here, target, sides.target, id, rule);
     }
   }
 
@@ -70,9 +71,9 @@ class Orderer {
     return Semantics::dependency();
   }
 
-  void join(Vertex here, Vertex end, const Side& side, tosca::RelationshipId id, const Rule& rule) {
-    flow_.add_order(side.first ? end : here, side.first ? here : end,
-                    {rule.name(), {}, flow_.topology.relationships[id].at, id, side.why});
+  void join(ActivityId here, ActivityId end, const Side& side, tosca::RelationshipId id, const Rule& rule) {
+    add_order(flow_.plan, side.first ? end : here, side.first ? here : end,
+              {rule.name(), {}, flow_.topology.relationships[id].at, id, side.why});
   }
 
   Flow& flow_;
@@ -80,13 +81,6 @@ class Orderer {
 };
 
 }  // namespace
-
-std::string reason_of(const Origin& origin, const tosca::Topology& topology) {
-  if (!origin.relationship.valid()) return origin.reason;
-  const tosca::Relationship& relationship = topology.relationships[origin.relationship];
-  return "'" + topology.nodes[relationship.source].name + "' " + origin.rule + " '" + topology.nodes[relationship.target].name +
-         "': " + std::string(origin.why);
-}
 
 void order_by_relationships(Flow& flow) {
   Orderer orderer(flow);

@@ -4,9 +4,9 @@
 
 namespace planbuilder::flow {
 
-tosca::Region part_of(const tosca::Topology& topology, const std::vector<tosca::NodeId>& nodes, PlanKind kind,
+tosca::Region part_of(const tosca::Topology& topology, const std::vector<tosca::NodeId>& nodes, const PlanKind& kind,
                       bool with_dependencies) {
-  const bool down = kind == PlanKind::terminate;
+  const bool down = kind->direction == Direction::terminate;
   tosca::Region part;
   std::unordered_set<tosca::NodeId> inside;
   const auto take = [&](tosca::NodeId node) {

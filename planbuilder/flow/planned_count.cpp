@@ -59,13 +59,13 @@ bool check_target(Flow& flow, tosca::RelationshipId id, std::size_t count) {
 }  // namespace
 
 PlannedCount planned_count(Flow& flow, tosca::NodeId node) {
-  if (flow.request.kind != PlanKind::build || !tosca::is_counted(flow.topology, node)) return {};
+  if (!flow.request.kind->makes_service() || !tosca::is_counted(flow.topology, node)) return {};
   const tosca::Node& counted = flow.topology.nodes[node];
   return {static_cast<std::uint32_t>(settle(flow, *counted.count, "'" + counted.name + "'")), true};
 }
 
 PlannedCount planned_count(Flow& flow, tosca::RelationshipId id) {
-  if (flow.request.kind != PlanKind::build) return {};
+  if (!flow.request.kind->makes_service()) return {};
   const tosca::Relationship& relationship = flow.topology.relationships[id];
   const bool leads_nowhere =
       flow.activities_of(relationship.target).empty() && tosca::is_counted(flow.topology, relationship.target);

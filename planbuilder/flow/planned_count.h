@@ -1,7 +1,7 @@
 // How many activities an entity gets: one, or one per representation.
 #pragma once
 
-#include "planbuilder/flow/passes.h"
+#include "planbuilder/flow/flow.h"
 
 namespace planbuilder::flow {
 

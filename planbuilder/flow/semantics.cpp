@@ -44,7 +44,7 @@ class RowReader {
     number_ = number;
     line_ = line;
     const std::vector<std::string_view> columns = split(line, '\t');
-    if (columns.size() < 2 || columns.size() > 1 + plan_kinds || trim(columns[0]).empty()) {
+    if (columns.size() < 2 || columns.size() > 1 + Rule::columns || trim(columns[0]).empty()) {
       report(line, "a row is a type and its orders for build, terminate, scale-out and scale-in, separated by tabs");
       return std::nullopt;
     }

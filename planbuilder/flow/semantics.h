@@ -23,9 +23,14 @@ enum class Order {
 
 struct Rule {
   std::string type;  // a base relationship type
-  std::array<Order, plan_kinds> orders = {};
+  // When the service is built and terminated, and when a region is.
+  static constexpr std::size_t columns = 4;
+  std::array<Order, columns> orders = {};
 
-  [[nodiscard]] Order order(PlanKind kind) const { return orders[static_cast<std::size_t>(kind)]; }
+  [[nodiscard]] Order order(Direction direction, Subject subject = Subject::service) const {
+    return orders[(subject == Subject::region ? 2U : 0U) + (direction == Direction::terminate ? 1U : 0U)];
+  }
+  [[nodiscard]] Order order(const PlanKind& kind) const { return order(kind->direction, kind->subject); }
   /// The last part of the type's name: `HostedOn`.
   [[nodiscard]] std::string name() const;
 };

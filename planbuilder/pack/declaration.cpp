@@ -16,36 +16,23 @@ std::size_t rank(const std::array<std::string_view, N>& order, std::string_view 
 
 }  // namespace
 
-std::string subject_of(const plan::Plan& plan) {
-  const std::string prefix = plan.kind + "-";
-  return plan.name.starts_with(prefix) ? plan.name.substr(prefix.size()) : "";
-}
-
 OperationName operation_of(const plan::Plan& plan) {
-  const std::string subject = subject_of(plan);
-  if (plan.kind == "scale-out" || plan.kind == "scale-in") return {subject, plan.kind};
-  if (plan.kind == "build" && subject.empty()) return {"OpenTOSCA-Lifecycle-Interface", "initiate"};
-  if (plan.kind == "terminate" && subject.empty()) return {"OpenTOSCA-Lifecycle-Interface", "terminate"};
-  return {"planbuilder-" + plan.kind + "s", subject};
+  const std::string subject = subject_in(plan.name, plan.kind).value_or("");
+  if (plan.kind->subject == Subject::region) return {subject, plan.kind->operation};
+  if (plan.kind->subject == Subject::service && subject.empty()) return {"OpenTOSCA-Lifecycle-Interface", plan.kind->operation};
+  return {"planbuilder-" + plan.kind->name + "s", subject};
 }
 
 std::string workflow_of(const plan::Plan& plan) {
-  if (plan.name == "build") return "deploy";
-  return plan.name == "terminate" ? "undeploy" : plan.name;
+  const bool normative = !plan.kind->workflow.empty() && plan.name == plan.kind->name;
+  return normative ? plan.kind->workflow : plan.name;
 }
 
-std::string description_of(const plan::Plan& plan) {
-  if (plan.kind == "build") return "Deploys the service; written by planbuilder.";
-  if (plan.kind == "terminate") return "Removes the service; written by planbuilder.";
-  if (plan.kind == "scale-out") return "Adds an instance of a region; written by planbuilder.";
-  if (plan.kind == "scale-in") return "Removes an instance of a region; written by planbuilder.";
-  return "Handles an event of the service; written by planbuilder.";
-}
+std::string description_of(const plan::Plan& plan) { return plan.kind->does + "; written by planbuilder."; }
 
 std::string plan_type_of(const plan::Plan& plan) {
-  const std::string base = "http://docs.oasis-open.org/tosca/ns/2011/12/PlanTypes/";
-  if (plan.name == "build") return base + "BuildPlan";
-  return base + (plan.name == "terminate" ? "TerminationPlan" : "ManagementPlan");
+  const std::string& type = plan.kind->plan_type;
+  return "http://docs.oasis-open.org/tosca/ns/2011/12/PlanTypes/" + (type.empty() ? "ManagementPlan" : type);
 }
 
 std::string plan_language_of(std::string_view target) {

@@ -43,9 +43,6 @@ struct DeclaredFile {
   std::vector<Declared> declared;
 };
 
-/// The region or event of a plan; empty for build and terminate of the whole service.
-std::string subject_of(const plan::Plan& plan);
-
 /// By which operation the outside starts the plan.
 OperationName operation_of(const plan::Plan& plan);
 

@@ -45,7 +45,7 @@ Foreign find_foreign(const XmlService& service) {
 /// `CorrelationID` and its like: what the OpenTOSCA container gives to every process.
 std::vector<std::string> inputs_of_container(const plan::Plan& plan) {
   std::vector<std::string> names = {"instanceDataAPIUrl", "CorrelationID"};
-  if (plan.kind != "build") names.emplace_back("OpenTOSCAContainerAPIServiceInstanceURL");
+  if (!plan.kind->makes_service()) names.emplace_back("OpenTOSCAContainerAPIServiceInstanceURL");
   return names;
 }
 

@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "csar/digest.h"
+#include "planbuilder/plan_kinds/plan_kinds.h"
 #include "planbuilder/tosca/model/digest.h"
 
 namespace planbuilder::pack {
@@ -11,8 +12,10 @@ namespace planbuilder::pack {
 namespace {
 
 std::string kind_of(const tosca::ReadyPlan& plan) {
-  if (plan.type.ends_with("/BuildPlan")) return "build";
-  return plan.type.ends_with("/TerminationPlan") ? "terminate" : "management";
+  for (const PlanKind& kind : PlanKinds::shipped()) {
+    if (!kind->plan_type.empty() && plan.type.ends_with("/" + kind->plan_type)) return kind->name;
+  }
+  return "management";
 }
 
 std::vector<ForeignPlan> find_foreign(const tosca::Topology& topology, const Sources& sources) {

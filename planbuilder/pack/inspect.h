@@ -18,7 +18,7 @@ std::string_view to_string(FileState state);
 /// A plan of somebody else: a Plan in XML, a workflow in YAML.
 struct ForeignPlan {
   std::string name;
-  std::string kind;  // build, terminate, management, workflow
+  std::string kind;  // a kind of plans that has a type of its own, else management or workflow
   std::string language;
   std::string file;  // what it consists of; empty when the definitions say it themselves
   std::optional<Location> at;

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "planbuilder/plan_kinds/plan_kind.h"
 #include "planbuilder/support/ids.h"
 #include "planbuilder/support/rare.h"
 #include "planbuilder/support/source.h"
@@ -231,8 +232,8 @@ struct Failure {
 };
 
 struct Plan {
-  std::string name;        // the kind, with the region after a hyphen
-  std::string kind;        // build, terminate, scale-out, scale-in, event
+  std::string name;  // the kind, with the region or event after a hyphen
+  PlanKind kind;
   std::string derivation;  // relationships, events
   Service service;
   std::vector<Input> inputs;

@@ -12,6 +12,7 @@
 #include "planbuilder/plan/description.h"
 #include "planbuilder/plan/members.h"
 #include "planbuilder/plan/read_value.h"
+#include "planbuilder/plan_kinds/plan_kinds.h"
 
 namespace planbuilder::plan {
 
@@ -43,6 +44,7 @@ class PlanReader {
 
   void read(std::string& text) { text = json.text(); }
   void read(bool& truth) { truth = json.truth(); }
+  void read(PlanKind& kind) { kind = PlanKinds::shipped().named(json.text()); }
   void read(std::uint32_t& number);
   template <class Word>
   requires std::is_enum_v<Word>

@@ -44,6 +44,7 @@ class PlanWriter {
   template <class Word>
   requires std::is_enum_v<Word>
   void write(Word word) { json_.text(to_string(word)); }
+  void write(const PlanKind& kind) { json_.text(kind->name); }
   void write(ActivityId activity) { json_.text(plan_->activities[activity].id); }
   void write(const Value& value) { write_value(value, false); }
   void write(const Entity& entity) {

@@ -21,7 +21,7 @@ int write_plan(const std::string& path, const std::string& target, const std::st
   std::optional<tosca::Topology> topology;
   const double reading = seconds_of([&] { topology = read_service(path, sources, diagnostics); });
   if (!topology) return 1;
-  const auto abstract = flow::derive(*topology, {flow::PlanKind::build}, diagnostics);
+  const auto abstract = flow::derive(*topology, flow::PlanRequest{}, diagnostics);
   if (!abstract) return 1;
   const plugins::PluginSet plugins;
   const plan::Plan plan = plugins::fill_plan(*abstract, *topology, plugins.plugins(), sources, diagnostics);

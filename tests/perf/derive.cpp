@@ -27,7 +27,7 @@ int plan_file(const std::string& path) {
   std::size_t activities = 0;
   std::size_t edges = 0;
   const double deriving = seconds_of([&] {
-    const auto plan = flow::derive(*topology, {flow::PlanKind::build}, diagnostics);
+    const auto plan = flow::derive(*topology, flow::PlanRequest{}, diagnostics);
     if (!plan) return;
     activities = plan->activities.size();
     edges = plan->edges.size();

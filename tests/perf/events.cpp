@@ -58,7 +58,7 @@ int derive(const char* folder, std::string_view shape, std::size_t count) {
   const tosca::Topology topology = make_service(shape, count);
   const auto start = std::chrono::steady_clock::now();
   events::Derivation derivation(topology, &*profile, {}, flow::Semantics::shipped());
-  const auto plan = derivation.derive({flow::PlanKind::build}, diagnostics);
+  const auto plan = derivation.derive(flow::PlanRequest{}, diagnostics);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
   if (!plan) return 1;
   std::cout << time.count() << " " << plan->activities.size() << " " << plan->edges.size() << "\n";

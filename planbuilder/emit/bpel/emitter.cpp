@@ -41,16 +41,17 @@ std::string schema_type(const std::string& type) {
   return type == "float" ? "xsd:double" : "xsd:string";
 }
 
-std::string operation_of(const plan::Plan& plan) {
-  return plan.kind == "build" || plan.kind == "event" ? "initiate" : name_of(plan.kind);
-}
+std::string operation_of(const plan::Plan& plan) { return name_of(plan.kind->operation); }
 
-/// `shop_buildPlan`, as the container calls plans; what follows the kind in the plan's name stays behind it.
+/// `shop_buildPlan`, as the container calls plans; what the plan is about stays behind it.
 std::string opentosca_name(const plan::Plan& plan) {
-  std::string name = plan.service.name + "_" + plan.name + "Plan";
-  if (plan.kind == "terminate") name = plan.service.name + "_terminationPlan";
-  if (plan.kind == "scale-out" && plan.name.starts_with("scale-out-"))
-    name = plan.service.name + "_scalingPlan_" + plan.name.substr(10);
+  const auto subject = subject_in(plan.name, plan.kind);
+  std::string name = plan.service.name + "_";
+  if (plan.kind->opentosca_name.empty() || !subject) {
+    name += plan.name + "Plan";
+  } else {
+    name += plan.kind->opentosca_name + (subject->empty() ? "" : "_" + *subject);
+  }
   std::replace(name.begin(), name.end(), '.', '_');
   return name_of(name);
 }
@@ -109,7 +110,7 @@ Interface opentosca_interface(const Process& process) {
   const plan::Plan& plan = process.plan;
   Interface interface = interface_of(plan);
   for (const char* name : {"instanceDataAPIUrl", "CorrelationID"}) interface.inputs.push_back({name, "xsd:string", false});
-  if (plan.kind != "build") interface.inputs.push_back({"OpenTOSCAContainerAPIServiceInstanceURL", "xsd:string", false});
+  if (!plan.kind->makes_service()) interface.inputs.push_back({"OpenTOSCAContainerAPIServiceInstanceURL", "xsd:string", false});
   for (std::size_t i = 0; i < plan.outputs.size(); ++i) {
     const plan::Output& output = plan.outputs[i];
     const auto param = param_of(output.name, output.value, nullptr, process);
@@ -168,7 +169,7 @@ Block variables_of(const Process& process, const Frame& frame) {
 std::string process_text(const Process& process, Skeleton skeleton, Frame frame, const Interface& interface,
                          const std::string& folder) {
   std::vector<Field> data = names_of(process);
-  data.push_back({"creates", process.plan.kind == "build"});
+  data.push_back({"creates", process.plan.kind->makes_service()});
   data.push_back({"variables", variables_of(process, frame)});
   data.push_back({"inputs", read_inputs_data(process.values)});
   data.push_back({"outputs", outputs_data(interface)});

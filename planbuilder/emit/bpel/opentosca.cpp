@@ -244,13 +244,14 @@ void fill_opentosca(Skeleton& skeleton, const Process& process) {
 }
 
 Frame opentosca_frame(const Process& process) {
-  const std::string& kind = process.plan.kind;
-  const bool whole = kind == "build" || kind == "terminate";  // the service itself comes or goes
+  const PlanKind& kind = process.plan.kind;
+  const bool builds = kind->direction == Direction::build;
+  const bool whole = kind->subject == Subject::service && kind->direction != Direction::none;  // the service comes or goes
   Frame frame;
   frame.begin = set_state(process, "plan_url", "running");
-  if (whole) frame.begin += set_state(process, "service_url", kind == "build" ? "creating" : "deleting");
+  if (whole) frame.begin += set_state(process, "service_url", builds ? "creating" : "deleting");
   frame.begin += prepare_instances(process);
-  if (whole) frame.finish = set_state(process, "service_url", kind == "build" ? "created" : "deleted");
+  if (whole) frame.finish = set_state(process, "service_url", builds ? "created" : "deleted");
   frame.finish += set_state(process, "plan_url", "finished");
   frame.failed = set_state(process, "service_url", "error") + set_state(process, "plan_url", "failed");
   frame.variables = {"reason",      "rest",       "state",        "correlation", "instances_url",

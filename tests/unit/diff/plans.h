@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "planbuilder/diff/difference.h"
+#include "planbuilder/plan_kinds/plan_kinds.h"
 
 namespace planbuilder::diff {
 
@@ -16,7 +17,8 @@ using Ends = std::pair<std::string, std::string>;
 inline plan::Plan plan_of(const std::vector<std::string>& nodes, const std::vector<Ends>& edges,
                           const std::string& name = "build") {
   plan::Plan plan;
-  plan.name = plan.kind = name;
+  plan.name = name;
+  plan.kind = PlanKinds::shipped().named(name);
   plan.service.name = "s";
   const auto find = [&](const std::string& node) {
     for (const plan::ActivityId id : plan.activities.ids()) {

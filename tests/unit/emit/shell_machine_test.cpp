@@ -6,6 +6,7 @@
 
 #include "planbuilder/plan/reach.h"
 #include "templates/templates.h"
+#include "tests/support/plan_kinds.h"
 #include "tests/unit/emit/workbench.h"
 
 namespace planbuilder::testing {
@@ -205,7 +206,7 @@ TEST_F(ShellTools, AreAskedForByMachinesThatAreThere) {
   bench.folder().write("state/instances/nodes/vm/1/reach", "");
   bench.folder().write("state/instances/nodes/vm/1/attribute.public_address", "192.0.2.1");
   add_activity(plan, "app", "terminate").loops = true;
-  plan.kind = "terminate";
+  plan.kind = kinds::terminate;
   work_there();
   EXPECT_EQ(run_without().err, "planbuilder: this plan needs programs that are not there: python3 ssh tar\n");
 }

@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "planbuilder/plan_kinds/plan_kinds.h"
+
 namespace planbuilder::testing {
 
 namespace fs = std::filesystem;
@@ -20,7 +22,7 @@ Value call_of(std::string function, const std::vector<std::string>& arguments) {
 plan::Plan new_plan(const std::string& name, const std::string& kind) {
   plan::Plan plan;
   plan.name = name;
-  plan.kind = kind;
+  plan.kind = PlanKinds::shipped().named(kind);
   plan.derivation = "relationships";
   plan.service = {"shop", "service.yaml", "sha256:0123"};
   return plan;

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "planbuilder/flow/derive.h"
+#include "tests/support/plan_kinds.h"
 #include "tests/unit/events/derived.h"
 
 namespace planbuilder::events {
@@ -59,19 +60,19 @@ struct Orders {
 };
 void PrintTo(const Orders& orders, std::ostream* out) { *out << "{" << orders.relationships << " | " << orders.events << "}"; }
 
-Orders both(const std::vector<Join>& joins, flow::PlanKind kind) {
+Orders both(const std::vector<Join>& joins, PlanKind kind) {
   testing::EventService service(service_of(joins));
   EXPECT_TRUE(service.derivation) << service.model.problems();
   if (!service.derivation) return {};
   Diagnostics diagnostics;
-  const bool up = kind == flow::PlanKind::build;
+  const bool up = kind == kinds::build;
   const std::string whole = up ? "/provision" : "/terminate";
   return {orders(flow::derive(*service.model.topology, {kind}, diagnostics), whole, whole),
           orders(service.plan({kind}), up ? "/create" : "/stop", up ? "/start" : "/delete")};
 }
 
-Orders built(const std::vector<Join>& joins) { return both(joins, flow::PlanKind::build); }
-Orders terminated(const std::vector<Join>& joins) { return both(joins, flow::PlanKind::terminate); }
+Orders built(const std::vector<Join>& joins) { return both(joins, kinds::build); }
+Orders terminated(const std::vector<Join>& joins) { return both(joins, kinds::terminate); }
 Orders agreed(const std::string& order) { return {order, order}; }
 
 TEST(Agreement, OfChains) {

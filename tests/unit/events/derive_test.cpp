@@ -1,6 +1,7 @@
 // Services with state machines of their own: what becomes of each part of the grammar in a plan.
 #include <gtest/gtest.h>
 
+#include "tests/support/plan_kinds.h"
 #include "tests/unit/events/derived.h"
 
 namespace planbuilder::events {
@@ -87,7 +88,7 @@ TEST(EventPlan, EveryOtherEventOfTheServiceHasAPlan) {
 
 TEST(EventPlan, AnEventIsSentToAllThatHaveIt) {
   EventService sent(service("      go: {}\n", "", "    x: {type: Thing}\n    y: {type: Thing}\n"), {.send = "go"});
-  const auto plan = sent.plan({flow::PlanKind::event, nullptr, "go"});
+  const auto plan = sent.plan({kinds::event, nullptr, "go"});
   ASSERT_TRUE(plan) << sent.problems();
   EXPECT_EQ(ids(*plan), (std::vector<std::string>{"x/go", "y/go"}));
   EXPECT_TRUE(plan->activities[flow::ActivityId(0)].makes_instance);

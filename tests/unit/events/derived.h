@@ -9,6 +9,7 @@
 #include "planbuilder/events/derive.h"
 #include "planbuilder/events/profile.h"
 #include "tests/support/model.h"
+#include "tests/support/plan_kinds.h"
 
 namespace planbuilder::testing {
 
@@ -22,7 +23,7 @@ class EventService {
   std::optional<events::Overlay> overlay;
   std::optional<events::Derivation> derivation;
 
-  std::optional<flow::AbstractPlan> plan(const flow::PlanRequest& request = {flow::PlanKind::build});
+  std::optional<flow::AbstractPlan> plan(const flow::PlanRequest& request = {kinds::build});
   /// The summaries of what was reported, one a line.
   [[nodiscard]] std::string problems() const;
 };

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <random>
 
+#include "tests/support/plan_kinds.h"
 #include "tests/unit/events/derived.h"
 
 namespace planbuilder::events {
@@ -26,8 +27,8 @@ std::string node(const std::string& name, const std::vector<std::string>& needs 
   return text;
 }
 
-const flow::PlanRequest build{flow::PlanKind::build};
-const flow::PlanRequest terminate{flow::PlanKind::terminate};
+const flow::PlanRequest build{kinds::build};
+const flow::PlanRequest terminate{kinds::terminate};
 
 TEST(Profile, DeploysTheTargetFirstAndInterleavesTheRelationship) {
   EventService pair(service(node("a", {"b"}) + node("b")));

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "planbuilder/events/trace/machines.h"
+#include "tests/support/plan_kinds.h"
 #include "tests/unit/events/derived.h"
 
 namespace planbuilder::events {
@@ -13,7 +14,7 @@ namespace {
 
 std::string told(testing::EventService& service) {
   service.model.topology->name = "service";  // it would be that of its folder
-  const auto simulation = service.derivation->simulate({flow::PlanKind::build}, {}, service.diagnostics);
+  const auto simulation = service.derivation->simulate({kinds::build}, {}, service.diagnostics);
   if (!simulation) return service.problems();
   std::ostringstream out;
   write_text(tell(service.derivation->model(), *simulation, "build", Mode::strict), service.model.sources, out);

@@ -3,6 +3,7 @@
 
 #include "planbuilder/flow/derive.h"
 #include "tests/support/model.h"
+#include "tests/support/plan_kinds.h"
 
 namespace planbuilder::flow {
 namespace {
@@ -23,7 +24,7 @@ node_types:
 service_template:
 )";
 
-std::string derived(const std::string& service, PlanKind kind = PlanKind::build) {
+std::string derived(const std::string& service, PlanKind kind = kinds::build) {
   Model model(std::string(types) + service);
   if (!model.topology) return model.problems();
   const std::size_t before = model.diagnostics.size();
@@ -116,7 +117,7 @@ TEST(Counts, ReadOfTheRepresentationThatBelongsToThem) {
 
 TEST(Counts, AreOneLoopWhenTerminating) {
   EXPECT_EQ(derived("  node_templates: {app: {type: N, count: 3, requirements: [host: machine]}, machine: {type: N, count: 2}}\n",
-                    PlanKind::terminate),
+                    kinds::terminate),
             "app/terminate\n"
             "app.host/terminate <app/terminate\n"
             "machine/terminate <app.host/terminate\n");

@@ -6,6 +6,7 @@
 
 #include "planbuilder/flow/derive.h"
 #include "tests/support/model.h"
+#include "tests/support/plan_kinds.h"
 
 namespace planbuilder::flow {
 namespace {
@@ -29,7 +30,7 @@ std::string show(const AbstractPlan& plan) {
 
 std::string derived(Model& model, PlanKind kind) {
   if (!model.topology) return model.problems();
-  const bool of_region = kind == PlanKind::scale_out || kind == PlanKind::scale_in;
+  const bool of_region = kind == kinds::scale_out || kind == kinds::scale_in;
   const tosca::Region* region = of_region ? &model.topology->regions.at(0) : nullptr;
   const auto plan = derive(*model.topology, {kind, region}, model.diagnostics);
   return plan ? show(*plan) : model.problems();
@@ -66,7 +67,7 @@ constexpr std::string_view stack = R"(
 )";
 
 TEST(Derive, BuildsTargetsFirstAndConnectionsLast) {
-  EXPECT_EQ(derived(stack, PlanKind::build),
+  EXPECT_EQ(derived(stack, kinds::build),
             "machine/provision -> app.host/provision\n"
             "machine/provision -> db.host/provision\n"
             "app.host/provision -> app/provision\n"
@@ -76,7 +77,7 @@ TEST(Derive, BuildsTargetsFirstAndConnectionsLast) {
 }
 
 TEST(Derive, TerminatesTheOtherWayRound) {
-  EXPECT_EQ(derived(stack, PlanKind::terminate),
+  EXPECT_EQ(derived(stack, kinds::terminate),
             "app.link/terminate -> app/terminate\n"
             "app.link/terminate -> db/terminate\n"
             "app/terminate -> app.host/terminate\n"
@@ -86,7 +87,7 @@ TEST(Derive, TerminatesTheOtherWayRound) {
 }
 
 TEST(Derive, ATypeWithoutARuleIsADependencyAndSaysSo) {
-  EXPECT_EQ(derived("  node_templates: {a: {type: N, requirements: [odd: b]}, b: {type: N}}\n", PlanKind::build),
+  EXPECT_EQ(derived("  node_templates: {a: {type: N, requirements: [odd: b]}, b: {type: N}}\n", kinds::build),
             "b/provision -> a.odd/provision\n"
             "a.odd/provision -> a/provision\n"
             "service.yaml:14:48: note[no-relationship-rule]: no rule says in which order a relationship of type 'Odd' wants its "
@@ -98,7 +99,7 @@ TEST(Derive, DataOrdersWhatRelationshipsLeaveOpen) {
   EXPECT_EQ(derived("  node_templates:\n"
                     "    a: {type: N, properties: {p: {get_attribute: [b, a]}}}\n"
                     "    b: {type: N}\n",
-                    PlanKind::build),
+                    kinds::build),
             "b/provision -> a/provision\n");
 }
 
@@ -106,12 +107,29 @@ TEST(Derive, ScalesOutARegionAfterSelectingWhatLiesAroundIt) {
   EXPECT_EQ(derived(std::string(stack) + "  policies: [r: {type: planbuilder.policies.ScalingRegion, targets: [app], properties: "
                                          "{strategies: {db: FirstInstance, machine: "
                                          "FirstInstance}}}]\n",
-                    PlanKind::scale_out),
+                    kinds::scale_out),
             "machine/select -> app.host/provision\n"
             "db/select -> db.host/select\n"
             "db/select -> app.link/provision\n"
             "app.host/provision -> app/provision\n"
             "app/provision -> app.link/provision\n");
+}
+
+TEST(Derive, EveryKindThatMakesOrRemovesHasPasses) {
+  Model model(std::string(types) + std::string(stack) +
+              "  policies: [r: {type: planbuilder.policies.ScalingRegion, targets: [app], properties: "
+              "{strategies: {db: FirstInstance, machine: FirstInstance}}}]\n");
+  ASSERT_TRUE(model.topology);
+  for (const PlanKind& kind : PlanKinds::shipped()) {
+    const bool of_region = kind->subject == Subject::region;
+    const auto derives = [&](const tosca::Region* region) {
+      return derive(*model.topology, {kind, region}, model.diagnostics).has_value();
+    };
+    const bool expected = kind->direction != Direction::none;
+    EXPECT_EQ(derives(of_region ? &model.topology->regions.at(0) : nullptr), expected) << kind->name;
+    const tosca::Region part = part_of(*model.topology, {model.topology->find_node("app")}, kind, true);
+    if (kind->takes_part) EXPECT_TRUE(derives(&part)) << kind->name;
+  }
 }
 
 TEST(Derive, RecursiveSelectionGoesDownToTheBottomAndSharedStacksOnce) {
@@ -124,7 +142,7 @@ TEST(Derive, RecursiveSelectionGoesDownToTheBottomAndSharedStacksOnce) {
     rack: {type: N}
   policies: [r: {type: planbuilder.policies.ScalingRegion, targets: [app], properties: {strategies: {db: FirstInstance, cache: FirstInstance}}}]
 )",
-                    PlanKind::scale_out),
+                    kinds::scale_out),
             "db/select -> db.host/select\n"
             "db/select -> app.link/provision\n"
             "cache/select -> cache.host/select\n"
@@ -141,7 +159,7 @@ TEST(Derive, BordersAndStrategiesThatDoNotMeetAreReported) {
                                       "  policies: [r: {type: planbuilder.policies.ScalingRegion, targets: [db], properties: "
                                       "{strategies: {app: FirstInstance, db: "
                                       "FirstInstance}}}]\n",
-                                  PlanKind::scale_out);
+                                  kinds::scale_out);
   EXPECT_NE(out.find("warning[border-without-strategy]: the region 'r' does not say how an instance of 'machine' is selected: "
                      "FirstInstance is taken"),
             std::string::npos)
@@ -152,15 +170,15 @@ TEST(Derive, BordersAndStrategiesThatDoNotMeetAreReported) {
 }
 
 TEST(Derive, ACycleIsShownEdgeByEdge) {
-  EXPECT_EQ(derived("  node_templates: {a: {type: N, requirements: [host: b]}, b: {type: N, requirements: [host: a]}}\n",
-                    PlanKind::build),
-            "service.yaml:14:87: error[order-cycle]: the build plan would have to do things before themselves: a/provision -> "
-            "b.host/provision -> b/provision "
-            "-> a.host/provision -> a/provision\n"
-            "  service.yaml:14:87: a/provision before b.host/provision: 'b' HostedOn 'a': what it leads to comes first\n"
-            "  service.yaml:14:87: b.host/provision before b/provision: 'b' HostedOn 'a': what needs it comes after\n"
-            "  service.yaml:14:48: b/provision before a.host/provision: 'a' HostedOn 'b': what it leads to comes first\n"
-            "  service.yaml:14:48: a.host/provision before a/provision: 'a' HostedOn 'b': what needs it comes after\n");
+  EXPECT_EQ(
+      derived("  node_templates: {a: {type: N, requirements: [host: b]}, b: {type: N, requirements: [host: a]}}\n", kinds::build),
+      "service.yaml:14:87: error[order-cycle]: the build plan would have to do things before themselves: a/provision -> "
+      "b.host/provision -> b/provision "
+      "-> a.host/provision -> a/provision\n"
+      "  service.yaml:14:87: a/provision before b.host/provision: 'b' HostedOn 'a': what it leads to comes first\n"
+      "  service.yaml:14:87: b.host/provision before b/provision: 'b' HostedOn 'a': what needs it comes after\n"
+      "  service.yaml:14:48: b/provision before a.host/provision: 'a' HostedOn 'b': what it leads to comes first\n"
+      "  service.yaml:14:48: a.host/provision before a/provision: 'a' HostedOn 'b': what needs it comes after\n");
 }
 
 /// A topology of `count` nodes with random relationships to earlier nodes.
@@ -214,7 +232,7 @@ TEST(Derive, ReductionKeepsTheOrderAndNothingMore) {
         "topology_template:\n" +
         random_topology(random, 12));
     ASSERT_TRUE(model.topology) << model.problems();
-    const auto plan = derive(*model.topology, {PlanKind::build}, model.diagnostics);
+    const auto plan = derive(*model.topology, {kinds::build}, model.diagnostics);
     ASSERT_TRUE(plan);
     EXPECT_EQ(plan->activities.size(), model.topology->nodes.size() + model.topology->relationships.size());
     const Matrix full = reachability(*plan, true);
@@ -241,7 +259,7 @@ std::string derived_part(std::string_view nodes, const std::vector<std::string>&
 }
 
 TEST(Derive, BuildsAPartOnWhatIsThereAlready) {
-  EXPECT_EQ(derived_part(stack, {"app"}, PlanKind::build, false),
+  EXPECT_EQ(derived_part(stack, {"app"}, kinds::build, false),
             "machine/select -> app.host/provision\n"
             "db/select -> db.host/select\n"
             "db/select -> app.link/provision\n"
@@ -250,16 +268,16 @@ TEST(Derive, BuildsAPartOnWhatIsThereAlready) {
 }
 
 TEST(Derive, BuildsAPartWithAllThatItNeeds) {
-  EXPECT_EQ(derived_part(stack, {"db"}, PlanKind::build, true),
+  EXPECT_EQ(derived_part(stack, {"db"}, kinds::build, true),
             "machine/provision -> db.host/provision\n"
             "db.host/provision -> db/provision\n");
 }
 
 TEST(Derive, TerminatesAPartWithWhatLeadsToIt) {
-  EXPECT_EQ(derived_part(stack, {"db"}, PlanKind::terminate, false),
+  EXPECT_EQ(derived_part(stack, {"db"}, kinds::terminate, false),
             "app.link/terminate -> db/terminate\n"
             "db/terminate -> db.host/terminate\n");
-  EXPECT_EQ(derived_part(stack, {"machine"}, PlanKind::terminate, true), derived(stack, PlanKind::terminate));
+  EXPECT_EQ(derived_part(stack, {"machine"}, kinds::terminate, true), derived(stack, kinds::terminate));
 }
 
 TEST(Derive, ScalesInWhatWasMadeTogether) {
@@ -272,7 +290,7 @@ TEST(Derive, ScalesInWhatWasMadeTogether) {
   policies:
     - group: {type: planbuilder.policies.ScalingRegion, targets: [server, app], properties: {strategies: {machine: FirstInstance, db: FirstInstance}}}
 )");
-  EXPECT_EQ(derived(model, PlanKind::scale_in),
+  EXPECT_EQ(derived(model, kinds::scale_in),
             "app/select -> app.link/terminate\n"
             "(app/select -> app/terminate)\n"
             "(app/select -> app.host/terminate)\n"
@@ -282,7 +300,7 @@ TEST(Derive, ScalesInWhatWasMadeTogether) {
             "app/terminate -> app.host/terminate\n"
             "app.host/terminate -> server/terminate\n"
             "server/terminate -> server.host/terminate\n");
-  const auto plan = derive(*model.topology, {PlanKind::scale_in, &model.topology->regions.at(0)}, model.diagnostics);
+  const auto plan = derive(*model.topology, {kinds::scale_in, &model.topology->regions.at(0)}, model.diagnostics);
   ASSERT_TRUE(plan);
   for (const Activity& activity : plan->activities) {
     if (activity.transition != Transition::terminate) continue;
@@ -298,7 +316,7 @@ TEST(Derive, WhatRunsAlreadyIsThereWithoutAStepAndSaysSo) {
     app: {type: N, requirements: [host: machine]}
 )");
   ASSERT_TRUE(model.topology) << model.problems();
-  const auto plan = derive(*model.topology, {PlanKind::build}, model.diagnostics);
+  const auto plan = derive(*model.topology, {kinds::build}, model.diagnostics);
   ASSERT_TRUE(plan);
   EXPECT_TRUE(plan->activities[ActivityId(0)].runs_already);
   EXPECT_EQ(plan->activities[ActivityId(0)].reason, "it is a node of the service, and runs already: there is nothing to do");
@@ -311,7 +329,7 @@ TEST(Derive, WhatIsToBeSelectedIsSelected) {
     machine: {type: N, directives: [select]}
     app: {type: N, requirements: [host: machine]}
 )",
-                    PlanKind::build),
+                    kinds::build),
             "machine/select -> app.host/provision\n"
             "app.host/provision -> app/provision\n");
 }
@@ -327,7 +345,7 @@ TEST(Derive, ARelationshipCannotReadWhatComesAfterIt) {
       interfaces:
         Configure: {operations: {pre_configure_source: {implementation: a.sh, inputs: {x: {get_attribute: [SOURCE, a]}}}}}
 )",
-                    PlanKind::build),
+                    kinds::build),
             "service.yaml:22:91: error[data-too-late]: 'to_machine' reads 'a' of 'app', which is there only after it\n"
             "  service.yaml:17:35: 'app' comes after this\n");
 }
@@ -342,7 +360,7 @@ TEST(Derive, SaysThatOperationsOfRelationshipsAreNotInterleaved) {
       type: tosca.relationships.HostedOn
       interfaces: {Configure: {operations: {pre_configure_source: a.sh}}}
 )",
-                    PlanKind::build),
+                    kinds::build),
             "machine/provision -> to_machine/provision\n"
             "to_machine/provision -> app/provision\n"
             "service.yaml:17:35: note[configure-not-interleaved]: 'pre_configure_source' of 'to_machine' is called inside the "

@@ -9,6 +9,7 @@
 #include "planbuilder/flow/derive.h"
 #include "plugins/fill_plan.h"
 #include "plugins/registry.h"
+#include "tests/support/plan_kinds.h"
 
 namespace planbuilder::flow {
 namespace {
@@ -137,7 +138,7 @@ class Naive {
 
  private:
   void before(std::size_t first, std::size_t second, PlanKind kind) {
-    if (kind == PlanKind::terminate) std::swap(first, second);
+    if (kind == kinds::terminate) std::swap(first, second);
     direct_[first][second] = true;
   }
   std::vector<std::string> names_;
@@ -179,12 +180,12 @@ void expect_same(const AbstractPlan& plan, const Naive& naive, const std::string
 TEST(RandomPlans, AreExactAndComplete) {
   for (unsigned seed = 0; seed < 3000; ++seed) {
     const tosca::Topology topology = random_topology(seed, true);
-    for (const PlanKind kind : {PlanKind::build, PlanKind::terminate}) {
+    for (const PlanKind kind : {kinds::build, kinds::terminate}) {
       Diagnostics diagnostics;
       const Naive naive(topology, kind);
       const auto plan = derive(topology, {kind}, diagnostics);
       ASSERT_TRUE(plan.has_value()) << "seed " << seed;
-      expect_same(*plan, naive, kind == PlanKind::build ? "/provision" : "/terminate");
+      expect_same(*plan, naive, kind == kinds::build ? "/provision" : "/terminate");
       if (::testing::Test::HasFatalFailure()) FAIL() << "seed " << seed;
     }
   }
@@ -195,8 +196,8 @@ TEST(RandomPlans, AreRefusedWithAShortestCycleAndOnlyThen) {
   for (unsigned seed = 0; seed < 2000; ++seed) {
     const tosca::Topology topology = random_topology(seed, false);
     Diagnostics diagnostics;
-    const Naive naive(topology, PlanKind::build);
-    const auto plan = derive(topology, {PlanKind::build}, diagnostics);
+    const Naive naive(topology, kinds::build);
+    const auto plan = derive(topology, {kinds::build}, diagnostics);
     ASSERT_EQ(plan.has_value(), !naive.is_cyclic()) << "seed " << seed;
     if (plan) continue;
     ++cyclic;
@@ -225,7 +226,7 @@ TEST(RandomPlans, OfCountedNodesHaveEveryRepresentationInItsPlace) {
   for (unsigned seed = 0; seed < 1000; ++seed) {
     const tosca::Topology topology = random_topology(seed, true, true);
     Diagnostics diagnostics;
-    const auto plan = derive(topology, {PlanKind::build}, diagnostics);
+    const auto plan = derive(topology, {kinds::build}, diagnostics);
     ASSERT_TRUE(plan.has_value()) << "seed " << seed;
     std::set<std::string> ids;
     for (const Activity& activity : plan->activities) ids.insert(activity.id);
@@ -278,7 +279,7 @@ TEST(RandomPlans, ReadOnlyWhatIsThere) {
     const tosca::Topology topology = random_topology(seed, true);
     Sources sources;
     Diagnostics diagnostics;
-    auto plan = derive(topology, {PlanKind::build}, diagnostics);
+    auto plan = derive(topology, {kinds::build}, diagnostics);
     ASSERT_TRUE(plan.has_value()) << "seed " << seed;
     plugins::fill_plan(*plan, topology, plugins::all_plugins(), sources, diagnostics);
     ASSERT_FALSE(diagnostics.has_errors()) << "seed " << seed;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "planbuilder/support/render_diagnostics.h"
+#include "tests/support/plan_kinds.h"
 
 namespace planbuilder::flow {
 namespace {
@@ -35,10 +36,10 @@ TEST(Semantics, KnowTheBaseTypesOfAllLanguages) {
                            "{http://docs.oasis-open.org/tosca/ns/2011/12/ToscaBaseTypes}HostedOn"}) {
     const Rule* rule = rule_of(shipped, type);
     ASSERT_NE(rule, nullptr) << type;
-    EXPECT_EQ(rule->order(PlanKind::build), Order::target_first);
-    EXPECT_EQ(rule->order(PlanKind::terminate), Order::source_first);
+    EXPECT_EQ(rule->order(kinds::build), Order::target_first);
+    EXPECT_EQ(rule->order(kinds::terminate), Order::source_first);
   }
-  EXPECT_EQ(rule_of(shipped, "tosca.relationships.ConnectsTo")->order(PlanKind::scale_in), Order::relationship_first);
+  EXPECT_EQ(rule_of(shipped, "tosca.relationships.ConnectsTo")->order(kinds::scale_in), Order::relationship_first);
   EXPECT_EQ(rule_of(shipped, "Unheard"), nullptr);
 }
 
@@ -55,11 +56,11 @@ TEST(Semantics, OfAFileAddToTheShippedOnesAndReplaceThem) {
                                   "tosca.relationships.HostedOn\tends-first\trelationship-first\ttarget-first\tsource-first\r\n");
   const auto own = Semantics::read(sources, file, diagnostics);
   ASSERT_TRUE(own.has_value());
-  EXPECT_EQ(rule_of(*own, "my.FeedsInto")->order(PlanKind::build), Order::source_first);
-  EXPECT_EQ(rule_of(*own, "my.FeedsInto")->order(PlanKind::terminate), Order::target_first);  // the reverse
-  EXPECT_EQ(rule_of(*own, "tosca.relationships.HostedOn")->order(PlanKind::build), Order::ends_first);
-  EXPECT_EQ(rule_of(*own, "tosca.relationships.HostedOn")->order(PlanKind::scale_out), Order::target_first);
-  EXPECT_EQ(rule_of(*own, "tosca.relationships.ConnectsTo")->order(PlanKind::build), Order::ends_first);
+  EXPECT_EQ(rule_of(*own, "my.FeedsInto")->order(kinds::build), Order::source_first);
+  EXPECT_EQ(rule_of(*own, "my.FeedsInto")->order(kinds::terminate), Order::target_first);  // the reverse
+  EXPECT_EQ(rule_of(*own, "tosca.relationships.HostedOn")->order(kinds::build), Order::ends_first);
+  EXPECT_EQ(rule_of(*own, "tosca.relationships.HostedOn")->order(kinds::scale_out), Order::target_first);
+  EXPECT_EQ(rule_of(*own, "tosca.relationships.ConnectsTo")->order(kinds::build), Order::ends_first);
 }
 
 TEST(Semantics, ThatMakeNoSenseAreReportedAtTheirPlaces) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "planbuilder/pack/declaration.h"
+#include "planbuilder/plan_kinds/plan_kinds.h"
 #include "planbuilder/support/diagnostic.h"
 
 namespace planbuilder::testing {
@@ -12,7 +13,7 @@ namespace planbuilder::testing {
 inline plan::Plan a_plan(const std::string& name, const std::string& kind) {
   plan::Plan plan;
   plan.name = name;
-  plan.kind = kind;
+  plan.kind = PlanKinds::shipped().named(kind);
   return plan;
 }
 

@@ -7,6 +7,7 @@
 
 #include "planbuilder/plan/description.h"
 #include "tests/support/folder.h"
+#include "tests/support/plan_kinds.h"
 #include "tests/support/process.h"
 
 namespace planbuilder::plan {
@@ -20,7 +21,7 @@ Value call(std::string function, std::vector<Value> arguments) { return Value{Ca
 Plan full_plan() {
   Plan plan;
   plan.name = "build";
-  plan.kind = "build";
+  plan.kind = kinds::build;
   plan.derivation = "relationships";
   plan.service = {"shop", "service.yaml", "sha256:1"};
   plan.inputs = {{"port", "integer", false, Value{std::int64_t{8080}}, false, ""},
@@ -117,7 +118,8 @@ TEST(PlanJson, HasEveryFieldOfEveryStepSomewhere) {
 
 TEST(PlanJson, KeepsEmptyListsAndLeavesOutEmptyParts) {
   Plan plan;
-  plan.name = plan.kind = "build";
+  plan.name = "build";
+  plan.kind = kinds::build;
   plan.service.name = "s";
   EXPECT_EQ(to_json(plan),
             "{\n  \"format\": \"planbuilder/plan/1\",\n  \"name\": \"build\",\n  \"kind\": \"build\",\n"

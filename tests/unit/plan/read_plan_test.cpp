@@ -84,6 +84,15 @@ TEST(ReadPlan, TakesKeysAndEdgesInAnyOrder) {
   EXPECT_EQ(std::get<Invoke>(plan.activities[ActivityId(0)].steps.front().action).artifact.file, "a\xf0\x9f\x98\x80.sh");
 }
 
+TEST(ReadPlan, KeepsAKindThatNobodyKnows) {
+  std::string text = full_text();
+  const std::string known = "\"kind\": \"build\"";
+  text.replace(text.find(known), known.size(), "\"kind\": \"burn\"");
+  const Reading reading = read(text);
+  ASSERT_TRUE(reading.document) << reading.problems;
+  EXPECT_EQ(to_json(reading.document->plans.front()), text);
+}
+
 TEST(ReadPlan, SaysWhereTextIsNoJson) {
   EXPECT_EQ(read("").problems, "plan.json:1:1: error[json-syntax]: the text ends too early\n");
   EXPECT_EQ(read("{\n  \"format\" \"x\"}").problems, "plan.json:2:12: error[json-syntax]: '\"' cannot stand here\n");

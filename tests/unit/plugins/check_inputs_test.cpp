@@ -5,6 +5,7 @@
 #include "plugins/fill_plan.h"
 #include "plugins/registry.h"
 #include "tests/support/model.h"
+#include "tests/support/plan_kinds.h"
 
 namespace planbuilder::plugins {
 namespace {
@@ -24,7 +25,7 @@ topology_template:
   inputs: {i: {type: string}}
 )";
 
-std::string unavailable(const std::string& nodes, flow::PlanKind kind) {
+std::string unavailable(const std::string& nodes, PlanKind kind) {
   Model model(std::string(types) + nodes);
   if (!model.topology) return model.problems();
   const auto abstract = flow::derive(*model.topology, {kind}, model.diagnostics);
@@ -52,21 +53,20 @@ TEST(CheckInputs, ARelationshipCannotReadOfWhatComesAfterIt) {
               interfaces: {Configure: {operations: {add_target: {implementation: x.sh, inputs: {v: {get_property: [SOURCE, p]}}}}}}
     machine: {type: N}
 )",
-                        flow::PlanKind::build),
+                        kinds::build),
             "service.yaml:21:100: 'app.host/provision/add_target' reads 'p' of 'app', which is not there by then\n"
             "  service.yaml:14:5: 'app/provision' does not come before it\n");
 }
 
 TEST(CheckInputs, NothingCanReadItsOwnAttributesBeforeItIsThere) {
-  EXPECT_EQ(
-      unavailable("  node_templates: {app: {type: N, properties: {p: {get_attribute: [SELF, a]}}}}\n", flow::PlanKind::build),
-      "service.yaml:12:51: 'app/provision/record' reads 'a' of 'app', which is not there by then\n"
-      "  service.yaml:12:20: 'app/provision' does not come before it\n");
+  EXPECT_EQ(unavailable("  node_templates: {app: {type: N, properties: {p: {get_attribute: [SELF, a]}}}}\n", kinds::build),
+            "service.yaml:12:51: 'app/provision/record' reads 'a' of 'app', which is not there by then\n"
+            "  service.yaml:12:20: 'app/provision' does not come before it\n");
 }
 
 TEST(CheckInputs, AttributesHaveTheirFirstValuesWhenPropertiesAreSet) {
   EXPECT_EQ(unavailable("  node_templates: {app: {type: N, properties: {p: {get_attribute: [SELF, a]}}, attributes: {a: x}}}\n",
-                        flow::PlanKind::build),
+                        kinds::build),
             "");
 }
 
@@ -78,9 +78,9 @@ TEST(CheckInputs, WhatIsReadLastIsRemovedLast) {
       interfaces: {Standard: {operations: {delete: {implementation: x.sh, inputs: {v: {get_attribute: [db, a]}}}}}}
     db: {type: N}
 )";
-  EXPECT_EQ(unavailable(std::string(nodes), flow::PlanKind::terminate), "");
+  EXPECT_EQ(unavailable(std::string(nodes), kinds::terminate), "");
   Model model(std::string(types) + std::string(nodes));
-  auto abstract = flow::derive(*model.topology, {flow::PlanKind::terminate}, model.diagnostics);
+  auto abstract = flow::derive(*model.topology, {kinds::terminate}, model.diagnostics);
   ASSERT_EQ(abstract->edges.size(), 1u);
   EXPECT_EQ(abstract->activities[abstract->edges[0].to].id, "db/terminate");
   abstract->edges.clear();

@@ -4,6 +4,7 @@
 #include "plugins/fill_plan.h"
 #include "plugins/registry.h"
 #include "tests/support/model.h"
+#include "tests/support/plan_kinds.h"
 
 namespace planbuilder::plugins {
 namespace {
@@ -31,7 +32,7 @@ topology_template:
 )"},
                {"x.sh", ""}});
   if (!model.topology) return model.problems();
-  const auto abstract = flow::derive(*model.topology, {flow::PlanKind::build}, model.diagnostics);
+  const auto abstract = flow::derive(*model.topology, {kinds::build}, model.diagnostics);
   const plan::Plan plan = fill_plan(*abstract, *model.topology, all_plugins(), model.sources, model.diagnostics);
   std::string out;
   for (const plan::Activity& activity : plan.activities) {

@@ -10,6 +10,7 @@
 #include "plugins/fill_plan.h"
 #include "plugins/registry.h"
 #include "tests/support/model.h"
+#include "tests/support/plan_kinds.h"
 
 namespace planbuilder::plugins {
 namespace {
@@ -40,7 +41,7 @@ PluginSet with(const std::string& text) {
 }
 
 /// `activity by plugin: step step` per line.
-std::string filled(Model& model, const PluginSet& set, flow::PlanKind kind = flow::PlanKind::build) {
+std::string filled(Model& model, const PluginSet& set, PlanKind kind = kinds::build) {
   if (!model.topology) return model.problems();
   const auto abstract = flow::derive(*model.topology, {kind}, model.diagnostics);
   const plan::Plan plan = fill_plan(*abstract, *model.topology, set.plugins(), model.sources, model.diagnostics);
@@ -107,7 +108,7 @@ transitions:
     - {wait: command, command: "test -e {sh:entity}", at: orchestrator}
 )");
   Model model = cache();
-  const auto abstract = flow::derive(*model.topology, {flow::PlanKind::build}, model.diagnostics);
+  const auto abstract = flow::derive(*model.topology, {kinds::build}, model.diagnostics);
   const plan::Plan plan = fill_plan(*abstract, *model.topology, set.plugins(), model.sources, model.diagnostics);
   std::string out;
   for (const plan::Activity& activity : plan.activities) {
@@ -247,7 +248,7 @@ topology_template:
   const std::string build = filled(model, set);
   EXPECT_NE(build.find("c/provision by warm-cache: record adopt(f) set-created warm<cool set-started\n"), std::string::npos)
       << build;
-  const std::string terminate = filled(model, set, flow::PlanKind::terminate);
+  const std::string terminate = filled(model, set, kinds::terminate);
   EXPECT_NE(terminate.find("c/terminate by warm-cache: cool remove\n"), std::string::npos) << terminate;
 }
 

@@ -7,6 +7,7 @@
 #include "plugins/fill_plan.h"
 #include "plugins/registry.h"
 #include "tests/support/model.h"
+#include "tests/support/plan_kinds.h"
 
 namespace planbuilder::plugins {
 namespace {
@@ -23,7 +24,7 @@ std::string calls(std::string_view text) {
     overlay = events::load_shipped_profile(*archive, model.sources, model.diagnostics);
   }
   events::Derivation derivation(*model.topology, overlay ? &*overlay : nullptr, {}, flow::Semantics::shipped());
-  const auto abstract = derivation.derive({flow::PlanKind::build}, model.diagnostics);
+  const auto abstract = derivation.derive({kinds::build}, model.diagnostics);
   if (!abstract) return model.problems();
   const plan::Plan plan = fill_plan(*abstract, *model.topology, all_plugins(), model.sources, model.diagnostics);
   std::string out;

@@ -6,6 +6,7 @@
 #include "plugins/fill_plan.h"
 #include "plugins/registry.h"
 #include "tests/support/model.h"
+#include "tests/support/plan_kinds.h"
 
 namespace planbuilder::plugins {
 namespace {
@@ -80,7 +81,7 @@ TEST(FillPlan, CallsTheImplementedOperationsOfTheLifecycle) {
     url: {value: {get_attribute: [a, url]}}
 )"},
                {"a.sh", ""}});
-  EXPECT_EQ(filled(model, {flow::PlanKind::build}),
+  EXPECT_EQ(filled(model, {kinds::build}),
             "a/provision by standard-lifecycle\n"
             "  record port={\"$get_input\":[\"port\"]} fixed=f @url=none\n"
             "  create Standard.create a.sh on a all=2 port={\"$get_property\":[\"node\",\"a\",\"port\"]} "
@@ -90,7 +91,7 @@ TEST(FillPlan, CallsTheImplementedOperationsOfTheLifecycle) {
             "  set-started\n"
             "input port optional\n"
             "output url\n");
-  EXPECT_EQ(filled(model, {flow::PlanKind::terminate}),
+  EXPECT_EQ(filled(model, {kinds::terminate}),
             "a/terminate by standard-lifecycle, each instance\n"
             "  stop Standard.stop a.sh on a all=1 port={\"$get_property\":[\"node\",\"a\",\"port\"]}\n"
             "  set-stopped\n"
@@ -113,14 +114,14 @@ TEST(FillPlan, ConfiguresRelationshipsOnTheMachineOfTheRightEnd) {
           operations: {add_target: r.sh, pre_configure_target: r.sh, remove_target: r.sh}
 )"},
                {"r.sh", ""}});
-  const std::string build = filled(model, {flow::PlanKind::build});
+  const std::string build = filled(model, {kinds::build});
   EXPECT_NE(build.find("r/provision by relationship-configure\n"
                        "  record a->b\n"
                        "  pre_configure_target Configure.pre_configure_target r.sh on m2\n"
                        "  add_target Configure.add_target r.sh on m1 undone by remove_target\n"),
             std::string::npos)
       << build;
-  const std::string terminate = filled(model, {flow::PlanKind::terminate});
+  const std::string terminate = filled(model, {kinds::terminate});
   EXPECT_NE(terminate.find("r/terminate by relationship-configure, each instance\n"
                            "  remove_target Configure.remove_target r.sh on m1\n"
                            "  remove\n"),
@@ -140,7 +141,7 @@ TEST(FillPlan, TellsTheSourceOfWhatChangedAtTheTarget) {
       interfaces: {Configure: {operations: {target_changed: r.sh, add_source: )" +
                                       add_source + "}}}\n"},
                  {"r.sh", ""}});
-    return filled(model, {flow::PlanKind::build});
+    return filled(model, {kinds::build});
   };
   EXPECT_EQ(build("r.sh").find("target_changed"), std::string::npos);
   const std::string changed = build("{implementation: r.sh, outputs: {where: [TARGET, url]}}");
@@ -165,7 +166,7 @@ TEST(FillPlan, TellsBothSidesOfEndsThatScalingAddsAndRemoves) {
 )"},
                {"r.sh", ""}});
   ASSERT_TRUE(model.topology) << model.problems();
-  const std::string out = filled(model, {flow::PlanKind::scale_out, &model.topology->regions[0]});
+  const std::string out = filled(model, {kinds::scale_out, &model.topology->regions[0]});
   for (const std::string ends : {"to_a front a", "from_a a back"}) {
     std::istringstream words(ends);
     std::string relationship, source, target;
@@ -176,7 +177,7 @@ TEST(FillPlan, TellsBothSidesOfEndsThatScalingAddsAndRemoves) {
               std::string::npos)
         << out;
   }
-  const std::string in = filled(model, {flow::PlanKind::scale_in, &model.topology->regions[0]});
+  const std::string in = filled(model, {kinds::scale_in, &model.topology->regions[0]});
   EXPECT_NE(in.find("  remove_target Configure.remove_target r.sh on front\n"), std::string::npos) << in;
   EXPECT_NE(in.find("  remove_target Configure.remove_target r.sh on a\n"), std::string::npos) << in;
 }
@@ -190,7 +191,7 @@ TEST(FillPlan, SelectsByStrategyAndAsksForWhatTheUserProvides) {
   policies: [r: {type: planbuilder.policies.ScalingRegion, targets: [a], properties: {strategies: {b: UserProvided}}}]
 )");
   ASSERT_TRUE(model.topology) << model.problems();
-  const std::string out = filled(model, {flow::PlanKind::scale_out, &model.topology->regions[0]});
+  const std::string out = filled(model, {kinds::scale_out, &model.topology->regions[0]});
   EXPECT_NE(out.find("b/select by select-user-provided\n  UserProvided UserProvided b_InstanceID\n"), std::string::npos) << out;
   EXPECT_NE(out.find("b.host/select by select-recursively\n  follow  b\n"), std::string::npos) << out;
   EXPECT_NE(out.find("c/select by select-recursively\n  follow  b.host\n"), std::string::npos) << out;
@@ -205,7 +206,7 @@ TEST(FillPlan, AnUnknownStrategyIsAnErrorAndAMissingFileAWarning) {
   policies: [r: {type: planbuilder.policies.ScalingRegion, targets: [a], properties: {strategies: {b: BestInstance}}}]
 )");
   ASSERT_TRUE(model.topology) << model.problems();
-  filled(model, {flow::PlanKind::scale_out, &model.topology->regions[0]});
+  filled(model, {kinds::scale_out, &model.topology->regions[0]});
   EXPECT_EQ(model.problems(),
             "service.yaml:13:5: warning[unused-input]: nothing reads the input 'unused'\n"
             "service.yaml:17:88: warning[artifact-missing]: the file 'no.sh' of the operation 'create' of 'a' is not there\n"
@@ -230,7 +231,7 @@ TEST(FillPlan, XmlParametersTakePropertiesDownTheStackElseBecomeInputs) {
   </TopologyTemplate></ServiceTemplate>
 </Definitions>)"},
        {"a b.sh", ""}});
-  const std::string out = filled(model, {flow::PlanKind::build});
+  const std::string out = filled(model, {kinds::build});
   EXPECT_EQ(model.problems().find("error"), std::string::npos) << model.problems();
   EXPECT_NE(out.find("  install http://opentosca.org/interfaces/lifecycle.install a b.sh on m "
                      "Port={\"$get_property\":[\"node\",\"m\",\"Port\"]} "
@@ -256,7 +257,7 @@ service_template:
       type: A
       properties: {p: $now, q: {$sum: [1, 1]}}
 )");
-  filled(model, {flow::PlanKind::build});
+  filled(model, {kinds::build});
   EXPECT_NE(model.problems().find("service.yaml:10:23: error[target-cannot]: the build plan cannot call $now when it runs\n"),
             std::string::npos)
       << model.problems();

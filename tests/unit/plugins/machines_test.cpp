@@ -6,6 +6,7 @@
 #include "plugins/fill_plan.h"
 #include "plugins/registry.h"
 #include "tests/support/model.h"
+#include "tests/support/plan_kinds.h"
 
 namespace planbuilder::plugins {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 using testing::Model;
 
 /// `activity by plugin: step(what is special about it) ...` per line.
-std::string filled(Model& model, flow::PlanKind kind = flow::PlanKind::build) {
+std::string filled(Model& model, PlanKind kind = kinds::build) {
   if (!model.topology) return model.problems();
   const auto abstract = flow::derive(*model.topology, {kind}, model.diagnostics);
   const plan::Plan plan = fill_plan(*abstract, *model.topology, all_plugins(), model.sources, model.diagnostics);

@@ -5,6 +5,7 @@
 #include "plugins/parameters/secrets.h"
 #include "plugins/registry.h"
 #include "tests/support/model.h"
+#include "tests/support/plan_kinds.h"
 
 namespace planbuilder::plugins {
 namespace {
@@ -14,7 +15,7 @@ using testing::Model;
 /// `name=value, reason` of every input of every call, with a * where it is secret.
 std::string inputs_of(Model& model) {
   if (!model.topology) return model.problems();
-  const auto abstract = flow::derive(*model.topology, {flow::PlanKind::build}, model.diagnostics);
+  const auto abstract = flow::derive(*model.topology, {kinds::build}, model.diagnostics);
   const plan::Plan plan = fill_plan(*abstract, *model.topology, all_plugins(), model.sources, model.diagnostics);
   std::string out;
   for (const plan::Activity& activity : plan.activities) {

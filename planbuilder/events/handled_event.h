@@ -1,0 +1,11 @@
+// What an activity says about the event that it handles.
+#pragma once
+
+#include "planbuilder/events/model.h"
+#include "planbuilder/flow/abstract_plan.h"
+
+namespace planbuilder::events {
+
+flow::HandledEvent handled_event(const Model& model, const Behaviour& behaviour, const Event& event);
+
+}  // namespace planbuilder::events

@@ -1,0 +1,23 @@
+// Which plan of a service is wanted.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "planbuilder/plan_kinds/plan_kind.h"
+#include "planbuilder/tosca/model/topology.h"
+
+namespace planbuilder::flow {
+
+struct PlanRequest {
+  PlanKind kind = {};
+  const tosca::Region* region = nullptr;  // that the plan is about; of a plan about the service: the part of it, if not all
+  std::string event = {};                 // that the plan is about: one of the service, or one that is sent to every node
+
+  [[nodiscard]] std::string name() const;
+};
+
+/// Every plan that relationships can order: those that all services have, and those of each region.
+std::vector<PlanRequest> all_plans(const tosca::Topology& topology);
+
+}  // namespace planbuilder::flow

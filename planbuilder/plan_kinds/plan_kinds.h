@@ -1,0 +1,38 @@
+// The table of all kinds of plans.
+#pragma once
+
+#include "planbuilder/plan_kinds/plan_kind.h"
+
+namespace planbuilder {
+
+class PlanKinds {
+ public:
+  /// The table that is shipped with planbuilder.
+  static const PlanKinds& shipped();
+
+  explicit PlanKinds(const std::vector<PlanKindFacts>& rows);
+
+  [[nodiscard]] auto begin() const { return kinds_.begin(); }
+  [[nodiscard]] auto end() const { return kinds_.end(); }
+
+  /// The first row, which makes the service: what is meant when nothing is said.
+  [[nodiscard]] const PlanKind& usual() const { return kinds_.front(); }
+  /// The kind of plans for events that no other kind stands for.
+  [[nodiscard]] const PlanKind& of_events() const;
+  /// By its name or another word for it, of those that are asked for so: events are asked for by their own names.
+  [[nodiscard]] const PlanKind* find(std::string_view word) const;
+  /// As a document names it. Of a kind without a row nothing but the name is known.
+  [[nodiscard]] PlanKind named(std::string_view name) const;
+  /// The service receives this event to be planned by one of the kinds.
+  [[nodiscard]] bool has_event(std::string_view event) const;
+
+  /// All words that `find` knows, sorted.
+  [[nodiscard]] std::vector<std::string> words() const;
+  /// The same for people: `build (deploy), terminate (undeploy) or ...`.
+  [[nodiscard]] std::string in_words() const;
+
+ private:
+  std::vector<PlanKind> kinds_;
+};
+
+}  // namespace planbuilder
