@@ -119,6 +119,7 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   diagnostics.add_new(doubts);
   topology.namespace_uri = files.front().definitions.namespace_uri;
   topology.source = entry;
+  topology.language = files.front().language;
   return topology;
 }
 

@@ -10,9 +10,6 @@ namespace planbuilder::tosca {
 
 namespace {
 
-/// Types of XML need not list their properties: a schema elsewhere may.
-bool is_open(const Type& type) { return type.name.starts_with('{'); }
-
 /// What is chosen from nodes that are there already has its values.
 bool is_selected(const Node& node) {
   return std::find(node.directives.begin(), node.directives.end(), "select") != node.directives.end();
@@ -44,6 +41,9 @@ class Settler {
     for (ParameterDefinition& definition : definitions)
       settle_definition(definition, types_.of(definition.schema), what, types_, diagnostics_);
   }
+
+  /// Types of XML need not list their properties: a schema elsewhere may.
+  [[nodiscard]] bool is_open(const Type& type) const { return names_.is_xml(type.at.file); }
 
   template <class Entity>
   void settle_entity(Entity& entity, std::string_view name) {

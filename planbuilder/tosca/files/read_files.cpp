@@ -18,11 +18,6 @@ namespace planbuilder::tosca {
 
 namespace {
 
-bool looks_like_xml(std::string_view text) {
-  const std::size_t first = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
-  return first != std::string_view::npos && text[first] == '<';
-}
-
 bool is_remote(std::string_view location) { return location.find("://") != std::string_view::npos; }
 
 class FilesReader {
@@ -93,6 +88,7 @@ class FilesReader {
   void parse_xml(std::size_t index) {
     auto file = xml::read_definitions(sources_, files_[index].id, diagnostics_);
     if (!file) return;
+    files_[index].language = Language::xml_1_0;
     files_[index].definitions = std::move(file->definitions);
     for (const xml::Import& import : file->imports) {
       // Schemas describe properties; their types are not needed to plan.
@@ -109,7 +105,7 @@ class FilesReader {
     auto file = yaml::read_definitions(*tree, version_, elsewhere_.contains(index), diagnostics_, strict);
     if (!file) return;
     if (!version_) version_ = file->version;
-    files_[index].strict_names = yaml::is_2_0(file->version);
+    files_[index].language = file->version;
     files_[index].definitions = std::move(file->definitions);
     if (!reading_implicit_) {
       report_deprecated(*file);

@@ -65,9 +65,14 @@ TypeId TypeNames::find_in(const Scope& names, TypeKind kind, std::string_view na
 TypeId TypeNames::find(TypeKind kind, const Reference& reference) const {
   const Scope* names = scope(kind, reference.at.file);
   const TypeId found = names == nullptr ? TypeId() : find_in(*names, kind, reference.name);
-  if (found.valid() || strict_.contains(reference.at.file)) return found;
+  if (found.valid() || is_strict(reference.at.file)) return found;
   // Files are often written for a reader that puts everything into one space: what the service sees, they see.
   return find_in(scopes_.at(entry_)[index_of(kind)], kind, reference.name);
+}
+
+std::optional<Language> TypeNames::language(FileId file) const {
+  const auto found = languages_.find(file);
+  return found == languages_.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::optional<Primitive> TypeNames::primitive(const Reference& reference) const {
@@ -112,7 +117,7 @@ class TypeResolver {
   void declare_own_names() {
     for (DefinitionsFile& file : files_) {
       auto& scopes = result_.names.scopes_[file.id];
-      if (file.strict_names) result_.names.strict_.insert(file.id);
+      result_.names.languages_.emplace(file.id, file.language);
       scopes.resize(kinds);
       for (TypeDefinition& definition : file.definitions.types) declare(definition, scopes[index_of(definition.kind)]);
     }

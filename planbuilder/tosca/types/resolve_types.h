@@ -2,9 +2,9 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "planbuilder/support/diagnostic.h"
@@ -23,8 +23,12 @@ class TypeNames {
   TypeId resolve(TypeKind kind, const Reference& reference, Diagnostics& diagnostics) const;
   /// The primitive that a name stands for in its file, unless a type of that name hides it; 2.0 has some more.
   [[nodiscard]] std::optional<Primitive> primitive(const Reference& reference) const;
+  /// The language of a file; none of what stands in no file.
+  [[nodiscard]] std::optional<Language> language(FileId file) const;
   /// Files of 2.0 see nothing but what they import, and are read to the letter.
-  [[nodiscard]] bool is_strict(FileId file) const { return strict_.contains(file); }
+  [[nodiscard]] bool is_strict(FileId file) const { return language(file) == Language::yaml_2_0; }
+  /// Names of XML are complete, and schemas that are not read may say more of a type.
+  [[nodiscard]] bool is_xml(FileId file) const { return language(file) == Language::xml_1_0; }
   /// All names that can be seen, sorted: suggestions must not depend on hash order.
   [[nodiscard]] std::vector<std::string_view> all(TypeKind kind, FileId file) const;
 
@@ -39,7 +43,7 @@ class TypeNames {
   [[nodiscard]] const Scope* scope(TypeKind kind, FileId file) const;
   static TypeId find_in(const Scope& names, TypeKind kind, std::string_view name);
   std::unordered_map<FileId, std::vector<Scope>> scopes_;  // per file one scope per kind
-  std::unordered_set<FileId> strict_;                      // files that see nothing but what they import
+  std::unordered_map<FileId, Language> languages_;
   FileId entry_;
 };
 

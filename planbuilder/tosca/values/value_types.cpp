@@ -138,7 +138,7 @@ ValueTypeId ValueTypes::named(const Reference& name) {
   found = names_.find(TypeKind::data, {"tosca.datatypes.network." + std::string(local), name.at});
   if (found.valid()) return of_data_type(found);
   // Types of XML are described by schemas that are not read.
-  if (!name.name.starts_with('{')) report_unknown(name);
+  if (!names_.is_xml(name.at.file)) report_unknown(name);
   return any();
 }
 

@@ -79,7 +79,9 @@ class Settler {
 
 void settle_references(std::vector<DefinitionsFile>& files, const Catalog& catalog) {
   const Settler settler(catalog);
-  for (DefinitionsFile& file : files) settler.settle(file.definitions);
+  for (DefinitionsFile& file : files) {
+    if (is_xml(file.language)) settler.settle(file.definitions);
+  }
 }
 
 }  // namespace planbuilder::tosca::xml
