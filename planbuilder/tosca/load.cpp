@@ -5,9 +5,9 @@
 #include "planbuilder/tosca/checks/check_allocations.h"
 #include "planbuilder/tosca/checks/check_calls.h"
 #include "planbuilder/tosca/checks/check_repositories.h"
+#include "planbuilder/tosca/checks/check_types.h"
 #include "planbuilder/tosca/checks/check_use.h"
 #include "planbuilder/tosca/checks/check_values.h"
-#include "planbuilder/tosca/checks/settle_types.h"
 #include "planbuilder/tosca/events/check_triggers.h"
 #include "planbuilder/tosca/files/read_files.h"
 #include "planbuilder/tosca/files/resolve_artifacts.h"
@@ -20,7 +20,7 @@
 #include "planbuilder/tosca/types/inherit.h"
 #include "planbuilder/tosca/types/resolve_types.h"
 #include "planbuilder/tosca/values/functions/function_names.h"
-#include "planbuilder/tosca/values/functions/settle_custom_call.h"
+#include "planbuilder/tosca/values/functions/type_custom_call.h"
 
 namespace planbuilder::tosca {
 
@@ -40,7 +40,7 @@ Topology build(ServiceTemplate service, ValueTypes& types, Diagnostics& diagnost
   Diagnostics found;
   Topology topology = build_topology(std::move(service), types.types(), types.names(), found);
   types.know_inputs(topology.inputs);
-  settle_values(topology, types, found);
+  type_values(topology, types, found);
   check_values(topology, found);
   Diagnostics of_calls;  // values that are no property are judged here for the first time
   check_calls(topology, types, of_calls);
@@ -95,7 +95,7 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   const FunctionNames functions(files);
   types.know(functions);
   for (const FunctionDefinition* function : functions.definitions()) check_signatures(*function, types);
-  settle_types(resolved.types, types, diagnostics);
+  check_types(resolved.types, types, diagnostics);
   inherit(resolved.types, resolved.names, files);
   auto service = take_service(files);
   if (!service) {

@@ -4,9 +4,9 @@
 
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/model/merge.h"
-#include "planbuilder/tosca/values/coerce.h"
 #include "planbuilder/tosca/values/evaluate.h"
 #include "planbuilder/tosca/values/resolve_path.h"
+#include "planbuilder/tosca/values/type_value.h"
 
 namespace planbuilder::tosca {
 
@@ -173,7 +173,7 @@ class Checker {
       check_result(given.value, *wanted, "the input", context);
       check_given(given, *wanted, whose, context);
       Value literal = given.value;
-      coerce(literal, types_.of(wanted->schema), {"the input", wanted->name}, types_, diagnostics_);
+      type_value(literal, types_.of(wanted->schema), {"the input", wanted->name}, types_, diagnostics_);
     }
     for (const ParameterDefinition& input : inputs) {
       if (!must_be_given(input) || find_by_name(activity.inputs, input.name) != nullptr) continue;

@@ -1,4 +1,4 @@
-// Triggers are held against the types at design time: each event must have somebody who can receive it.
+// Triggers are checked against the types at design time: each event must have somebody who can receive it.
 #pragma once
 
 #include "planbuilder/tosca/model/topology.h"

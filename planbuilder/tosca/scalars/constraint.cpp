@@ -36,8 +36,8 @@ bool is_unbounded(const Value& value) { return value.text() != nullptr && *value
 /// Reads the argument of one clause; all that is wrong with it is reported here.
 class Reading {
  public:
-  Reading(const ConstraintClause& clause, Primitive type, const SettleArgument& settle, Diagnostics& diagnostics)
-      : clause_(clause), type_(type), settle_(settle), diagnostics_(diagnostics) {}
+  Reading(const ConstraintClause& clause, Primitive type, const TypeArgument& type_argument, Diagnostics& diagnostics)
+      : clause_(clause), type_(type), type_argument_(type_argument), diagnostics_(diagnostics) {}
 
   bool read(Constraint& into) {
     switch (into.kind) {
@@ -48,16 +48,16 @@ class Reading {
       case Kind::max_length: return read_length(into);
       case Kind::pattern: return read_pattern(into);
       case Kind::schema: return true;  // what it means is up to its own language
-      default: return settle_into(into, clause_.argument);
+      default: return type_into(into, clause_.argument);
     }
   }
 
  private:
-  bool settle_into(Constraint& into, const Value& given) {
+  bool type_into(Constraint& into, const Value& given) {
     Value& value = into.arguments.emplace_back(given);
-    if (type_ == Primitive::list || type_ == Primitive::map || type_ == Primitive::complex) return settle_(value);
+    if (type_ == Primitive::list || type_ == Primitive::map || type_ == Primitive::complex) return type_argument_(value);
     add_missing_unit(type_, value);
-    return settle_as(type_, value) || refuse(tosca::describe(type_), value.at);
+    return type_as(type_, value) || refuse(tosca::describe(type_), value.at);
   }
 
   bool refuse(std::string_view wanted) { return refuse(wanted, clause_.argument.at); }
@@ -77,9 +77,9 @@ class Reading {
         into.arguments.push_back({{}, end.at});
       } else if (type_ == Primitive::range) {
         into.arguments.push_back(end);
-        if (!settle_as(Primitive::integer, into.arguments.back())) return refuse("[lower, upper] with whole numbers");
+        if (!type_as(Primitive::integer, into.arguments.back())) return refuse("[lower, upper] with whole numbers");
       } else {
-        fits = settle_into(into, end) && fits;
+        fits = type_into(into, end) && fits;
       }
     }
     if (!fits) return false;
@@ -93,13 +93,13 @@ class Reading {
     const List* values = clause_.argument.get_if<List>();
     if (values == nullptr) return refuse("a list");
     bool fits = true;
-    for (const Value& value : *values) fits = settle_into(into, value) && fits;
+    for (const Value& value : *values) fits = type_into(into, value) && fits;
     return fits;
   }
 
   bool read_length(Constraint& into) {
     Value length = clause_.argument;
-    const bool whole = settle_as(Primitive::integer, length) && *length.get_if<std::int64_t>() >= 0;
+    const bool whole = type_as(Primitive::integer, length) && *length.get_if<std::int64_t>() >= 0;
     into.arguments.push_back(std::move(length));
     return whole || refuse("a whole number that is not negative");
   }
@@ -123,7 +123,7 @@ class Reading {
 
   const ConstraintClause& clause_;
   Primitive type_;
-  const SettleArgument& settle_;
+  const TypeArgument& type_argument_;
   Diagnostics& diagnostics_;
 };
 
@@ -196,7 +196,7 @@ std::optional<ConstraintKind> constraint_named(std::string_view name) {
 
 std::vector<std::string_view> names_of_constraints() { return {names.begin(), names.end()}; }
 
-std::optional<Constraint> understand(const ConstraintClause& clause, Primitive type, const SettleArgument& settle,
+std::optional<Constraint> understand(const ConstraintClause& clause, Primitive type, const TypeArgument& type_argument,
                                      Diagnostics& diagnostics) {
   const auto kind = clause.operation.empty() ? Kind::equal : constraint_named(clause.operation.name);
   if (!kind) return std::nullopt;  // reported where it was read
@@ -208,7 +208,7 @@ std::optional<Constraint> understand(const ConstraintClause& clause, Primitive t
   }
   if (!is_literal(clause.argument)) return std::nullopt;
   Constraint constraint{*kind, {}, {}, clause.operation.empty() ? clause.argument.at : clause.operation.at};
-  if (!Reading(clause, type, settle, diagnostics).read(constraint)) return std::nullopt;
+  if (!Reading(clause, type, type_argument, diagnostics).read(constraint)) return std::nullopt;
   return constraint;
 }
 

@@ -1,4 +1,4 @@
-// Constraint clauses: understood once for the type they constrain, then held against its values.
+// Constraint clauses: understood once for the type they constrain, then checked against its values.
 #pragma once
 
 #include <functional>
@@ -32,16 +32,16 @@ std::vector<std::string_view> names_of_constraints();
 
 struct Constraint {
   ConstraintKind kind = ConstraintKind::equal;
-  std::vector<Value> arguments;  // settled; an end of a range that is open is null
+  std::vector<Value> arguments;  // typed; an end of a range that is open is null
   Pattern pattern;
   SourceRange at = {};
 };
 
 /// Gives a collection the type that is constrained, reporting what does not fit; false then.
-using SettleArgument = std::function<bool(Value&)>;
+using TypeArgument = std::function<bool(Value&)>;
 
 /// None when the clause does not fit the type (which is reported) or is only known at run time.
-std::optional<Constraint> understand(const ConstraintClause& clause, Primitive type, const SettleArgument& settle,
+std::optional<Constraint> understand(const ConstraintClause& clause, Primitive type, const TypeArgument& type_argument,
                                      Diagnostics& diagnostics);
 
 /// Holds for what is not known before a run.

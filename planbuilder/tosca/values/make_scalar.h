@@ -1,4 +1,4 @@
-// The units of a data type that derives from `scalar`, with what it inherits, held against the rules for them.
+// The units of a data type that derives from `scalar`, with what it inherits, checked against the rules for them.
 #pragma once
 
 #include <memory>

@@ -1,8 +1,8 @@
 #include "planbuilder/tosca/values/value_types.h"
 
 #include "planbuilder/tosca/model/merge.h"
-#include "planbuilder/tosca/values/coerce.h"
 #include "planbuilder/tosca/values/make_scalar.h"
+#include "planbuilder/tosca/values/type_value.h"
 #include "planbuilder/tosca/values/validation.h"
 
 namespace planbuilder::tosca {
@@ -108,14 +108,15 @@ void ValueTypes::add_details(ValueTypeId id, const Schema& schema) {
   check_collection(schema, type.primitive);
   if (!schema.entry().type.empty()) type.entry = of(schema.entry());
   if (!schema.key().type.empty()) type.key = of(schema.key());
-  const SettleArgument settle = [&](Value& argument) {
+  const TypeArgument type_argument = [&](Value& argument) {
     const std::size_t before = diagnostics_.errors();
-    coerce(argument, id, {"a value in a constraint"}, *this, diagnostics_);
+    type_value(argument, id, {"a value in a constraint"}, *this, diagnostics_);
     return diagnostics_.errors() == before;
   };
   std::vector<Constraint> constraints;
   for (const ConstraintClause& clause : schema.constraints()) {
-    if (auto constraint = understand(clause, type.primitive, settle, diagnostics_)) constraints.push_back(std::move(*constraint));
+    if (auto constraint = understand(clause, type.primitive, type_argument, diagnostics_))
+      constraints.push_back(std::move(*constraint));
   }
   type.constraints = std::move(constraints);
   for (const Value& validation : schema.validations()) {

@@ -1,4 +1,4 @@
-// Schemas with their names resolved and their constraints understood: what values are held against.
+// Schemas with their names resolved and their constraints understood: what values are checked against.
 #pragma once
 
 #include <memory>

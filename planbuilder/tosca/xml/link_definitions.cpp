@@ -4,7 +4,7 @@
 #include <unordered_set>
 
 #include "planbuilder/tosca/model/merge.h"
-#include "planbuilder/tosca/xml/settle_references.h"
+#include "planbuilder/tosca/xml/resolve_references.h"
 
 namespace planbuilder::tosca::xml {
 
@@ -93,7 +93,7 @@ class Linker {
     for (const Reference& valid : type->valid_targets) check_end(relationship, relationship.target, valid, "target", nodes);
   }
 
-  /// An end may also have to be a requirement or capability of some type; relationships are not held to that.
+  /// An end may also have to be a requirement or capability of some type; that is not asked of relationships.
   void check_end(const RelationshipTemplate& relationship, const Reference& end, const Reference& valid, std::string_view which,
                  const Nodes& nodes) {
     const auto node = nodes.find(end.name);
@@ -146,7 +146,7 @@ class Linker {
 }  // namespace
 
 void link_definitions(std::vector<DefinitionsFile>& files, const Catalog& catalog, Diagnostics& diagnostics) {
-  settle_references(files, catalog);
+  resolve_references(files, catalog);
   Linker linker(catalog, diagnostics);
   for (DefinitionsFile& file : files) linker.link(file);
 }

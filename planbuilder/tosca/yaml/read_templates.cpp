@@ -72,7 +72,7 @@ void read_target(Reader& reader, Node node, RequirementAssignment& into) {
 
 void read_optional(Reader& reader, Node node, RequirementAssignment& into) {
   Value value = read_value(reader, node);
-  if (settle_as(Primitive::boolean, value)) {
+  if (type_as(Primitive::boolean, value)) {
     into.optional = *value.get_if<bool>();
   } else {
     reader.diagnostics.error(Code::wrong_value, node.at(), "'optional' must be true or false");

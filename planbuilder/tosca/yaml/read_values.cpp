@@ -74,7 +74,7 @@ Value read_call(Reader& reader, Node node) {
 
 void read_required(Reader& reader, Node node, ParameterDefinition& into) {
   Value value = read_value(reader, node);
-  if (settle_as(Primitive::boolean, value)) {
+  if (type_as(Primitive::boolean, value)) {
     into.required = *value.get_if<bool>();
   } else {
     reader.diagnostics.error(Code::wrong_value, node.at(), "'required' must be true or false");

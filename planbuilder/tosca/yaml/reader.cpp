@@ -124,7 +124,7 @@ void check_text(Reader& reader, Node node) {
   if (node.is_null() && !is_2_0(reader.version)) return;
   if (!expect_scalar(reader, node, "a description") || node.is_quoted() || !is_2_0(reader.version)) return;
   Value value{std::string(node.text()), node.at(), true};
-  settle_untyped(value);
+  type_as_yaml(value);
   if (value.text() == nullptr) reader.diagnostics.error(Code::wrong_kind, node.at(), "a description must be text: quote it");
 }
 

@@ -53,7 +53,7 @@ Outcome valid_values(const Arguments& arguments) {
 
 Outcome matches(const Arguments& arguments) {
   const std::string& text = *arguments[1].value.text();
-  // A validation holds one pattern against many values.
+  // A validation matches one pattern with many values.
   thread_local std::map<std::string, Pattern> compiled;
   auto known = compiled.find(text);
   if (known == compiled.end()) {

@@ -21,7 +21,7 @@ Operand operand_of(Value value);
 /// One whose value only a run knows.
 Operand unknown_operand(Primitive kind, ValueTypeId type = {});
 
-/// From a settled value of the type to one with its amounts as numbers, and back; inside of collections too.
+/// From a typed value of the type to one with its amounts as numbers, and back; inside of collections too.
 void to_canonical(Value& value, ValueTypeId type, ValueTypes& types);
 void from_canonical(Value& value, ValueTypeId type, ValueTypes& types);
 

@@ -8,6 +8,6 @@ namespace planbuilder::tosca {
 
 /// Attributes of interfaces that have no default start as `initial` where their type takes that. What is wrong is
 /// reported once, however many types inherit it.
-void settle_events(Topology& topology, ValueTypes& types, Diagnostics& diagnostics);
+void type_events(Topology& topology, ValueTypes& types, Diagnostics& diagnostics);
 
 }  // namespace planbuilder::tosca

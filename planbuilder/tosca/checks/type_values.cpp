@@ -2,9 +2,9 @@
 #include <unordered_map>
 
 #include "planbuilder/tosca/checks/check_values.h"
-#include "planbuilder/tosca/events/settle_events.h"
+#include "planbuilder/tosca/events/type_events.h"
 #include "planbuilder/tosca/model/merge.h"
-#include "planbuilder/tosca/values/coerce.h"
+#include "planbuilder/tosca/values/type_value.h"
 
 namespace planbuilder::tosca {
 
@@ -16,49 +16,49 @@ bool is_selected(const Node& node) {
 }
 bool is_selected(const Relationship&) { return false; }
 
-class Settler {
+class ValueTyper {
  public:
-  Settler(Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
+  ValueTyper(Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
       : topology_(topology), diagnostics_(diagnostics), types_(types), names_(types.names()) {}
 
-  void settle() {
-    settle_definitions(topology_.inputs, "the input");
-    settle_definitions(topology_.outputs, "the output");
+  void type_all() {
+    type_definitions(topology_.inputs, "the input");
+    type_definitions(topology_.outputs, "the output");
     for (Node& node : topology_.nodes) {
-      settle_entity(node, node.name);
-      settle_capabilities(node);
+      type_entity(node, node.name);
+      type_capabilities(node);
     }
-    for (Relationship& relationship : topology_.relationships) settle_entity(relationship, relationship.id);
-    for (GroupTemplate& group : topology_.groups) settle_properties(group, TypeKind::group);
-    for (PolicyTemplate& policy : topology_.policies) settle_properties(policy, TypeKind::policy);
-    settle_events(topology_, types_, diagnostics_);
+    for (Relationship& relationship : topology_.relationships) type_entity(relationship, relationship.id);
+    for (GroupTemplate& group : topology_.groups) type_properties(group, TypeKind::group);
+    for (PolicyTemplate& policy : topology_.policies) type_properties(policy, TypeKind::policy);
+    type_events(topology_, types_, diagnostics_);
   }
 
  private:
   using Definitions = std::vector<ParameterDefinition>;
 
-  void settle_definitions(Definitions& definitions, std::string_view what) {
+  void type_definitions(Definitions& definitions, std::string_view what) {
     for (ParameterDefinition& definition : definitions)
-      settle_definition(definition, types_.of(definition.schema), what, types_, diagnostics_);
+      type_definition(definition, types_.of(definition.schema), what, types_, diagnostics_);
   }
 
   /// Types of XML need not list their properties: a schema elsewhere may.
   [[nodiscard]] bool is_open(const Type& type) const { return names_.is_xml(type.at.file); }
 
   template <class Entity>
-  void settle_entity(Entity& entity, std::string_view name) {
+  void type_entity(Entity& entity, std::string_view name) {
     if (!entity.type.valid()) {  // reported already: its values cannot be judged
       for (auto* assignments : {&entity.properties, &entity.attributes}) {
-        for (Assignment& assignment : *assignments) settle_untyped(assignment.value);
+        for (Assignment& assignment : *assignments) type_as_yaml(assignment.value);
       }
-      settle_interfaces(entity.interfaces, nullptr);
+      type_interfaces(entity.interfaces, nullptr);
       return;
     }
     const Type& type = topology_.types[entity.type];
     const Fields& properties = types_.properties(entity.type);
-    settle_assignments(entity.properties, properties, "the property");
-    settle_assignments(entity.attributes, types_.attributes(entity.type), "the attribute");
-    settle_interfaces(entity.interfaces, &type);
+    type_assignments(entity.properties, properties, "the property");
+    type_assignments(entity.attributes, types_.attributes(entity.type), "the attribute");
+    type_interfaces(entity.interfaces, &type);
     if (!is_open(type)) check_names(entity.properties, properties, {"the type", type.name}, "property");
     // Published templates of 1.x give attributes to nodes whose types have none.
     if (types_.names().is_strict(entity.at.file))
@@ -69,16 +69,16 @@ class Settler {
 
   /// Of a group or policy; whether they are known and complete is checked with the names (check_service.h).
   template <class Template>
-  void settle_properties(Template& item, TypeKind kind) {
+  void type_properties(Template& item, TypeKind kind) {
     static const Fields none;
     const TypeId type = names_.find(kind, item.type);
-    settle_assignments(item.properties, type.valid() ? types_.properties(type) : none, "the property");
+    type_assignments(item.properties, type.valid() ? types_.properties(type) : none, "the property");
   }
 
-  void settle_assignments(std::vector<Assignment>& assignments, const Fields& fields, std::string_view what) {
+  void type_assignments(std::vector<Assignment>& assignments, const Fields& fields, std::string_view what) {
     for (Assignment& assignment : assignments) {
       const Fields::Field* field = fields.find(assignment.name);
-      coerce(assignment.value, field == nullptr ? types_.any() : field->type, {what, assignment.name}, types_, diagnostics_);
+      type_value(assignment.value, field == nullptr ? types_.any() : field->type, {what, assignment.name}, types_, diagnostics_);
     }
   }
 
@@ -114,18 +114,17 @@ class Settler {
   }
 
   /// Inputs of operations are defined by the type, or where they are assigned.
-  void settle_interfaces(std::vector<Interface>& interfaces, const Type* type) {
+  void type_interfaces(std::vector<Interface>& interfaces, const Type* type) {
     for (Interface& item : interfaces) {
       const Interface* defined = type == nullptr ? nullptr : find_by_name(type->interfaces, item.name);
-      settle_inputs(item.inputs, defined, nullptr);
+      type_inputs(item.inputs, defined, nullptr);
       for (Operation& operation : item.operations) {
-        settle_inputs(operation.inputs, defined,
-                      defined == nullptr ? nullptr : find_by_name(defined->operations, operation.name));
+        type_inputs(operation.inputs, defined, defined == nullptr ? nullptr : find_by_name(defined->operations, operation.name));
       }
     }
   }
 
-  void settle_inputs(Definitions& inputs, const Interface* item, const Operation* operation) {
+  void type_inputs(Definitions& inputs, const Interface* item, const Operation* operation) {
     for (ParameterDefinition& input : inputs) {
       const ParameterDefinition* definition = &input;
       if (input.schema.type.empty()) {
@@ -134,20 +133,20 @@ class Settler {
           definition = find_by_name(item->inputs, input.name);
       }
       const ValueTypeId type = definition == nullptr ? types_.any() : types_.of(definition->schema);
-      settle_definition(input, type, "the input", types_, diagnostics_);
+      type_definition(input, type, "the input", types_, diagnostics_);
     }
   }
 
-  void settle_capabilities(Node& node) {
+  void type_capabilities(Node& node) {
     for (CapabilityAssignment& capability : node.capabilities) {
       const CapabilityDefinition* defined =
           node.type.valid() ? find_by_name(topology_.types[node.type].capabilities, capability.name) : nullptr;
       const TypeId type = defined == nullptr ? TypeId() : names_.find(TypeKind::capability, defined->type);
       if (type.valid()) {
-        settle_capability(capability, *defined, type);
+        type_capability(capability, *defined, type);
       } else {
         for (auto* assignments : {&capability.properties, &capability.attributes}) {
-          for (Assignment& assignment : *assignments) settle_untyped(assignment.value);
+          for (Assignment& assignment : *assignments) type_as_yaml(assignment.value);
         }
       }
       if (defined == nullptr && node.type.valid() && !is_open(topology_.types[node.type]))
@@ -186,10 +185,10 @@ class Settler {
     return capability_fields_.emplace(&defined, std::move(fields)).first->second;
   }
 
-  void settle_capability(CapabilityAssignment& capability, const CapabilityDefinition& defined, TypeId type) {
+  void type_capability(CapabilityAssignment& capability, const CapabilityDefinition& defined, TypeId type) {
     const CapabilityFields& fields = fields_of(defined, type);
-    settle_assignments(capability.properties, fields.properties, "the property");
-    settle_assignments(capability.attributes, fields.attributes, "the attribute");
+    type_assignments(capability.properties, fields.properties, "the property");
+    type_assignments(capability.attributes, fields.attributes, "the attribute");
     check_names(capability.properties, fields.properties, {"the capability", capability.name}, "property");
     check_fixed(capability.properties, fields.properties);
   }
@@ -210,8 +209,8 @@ class Settler {
 
 }  // namespace
 
-void settle_values(Topology& topology, ValueTypes& types, Diagnostics& diagnostics) {
-  Settler(topology, types, diagnostics).settle();
+void type_values(Topology& topology, ValueTypes& types, Diagnostics& diagnostics) {
+  ValueTyper(topology, types, diagnostics).type_all();
 }
 
 }  // namespace planbuilder::tosca

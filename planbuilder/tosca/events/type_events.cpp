@@ -1,4 +1,4 @@
-#include "planbuilder/tosca/events/settle_events.h"
+#include "planbuilder/tosca/events/type_events.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/model/merge.h"
 #include "planbuilder/tosca/model/merge_events.h"
-#include "planbuilder/tosca/values/coerce.h"
+#include "planbuilder/tosca/values/type_value.h"
 
 namespace planbuilder::tosca {
 
@@ -27,24 +27,24 @@ struct Owner {
   const InterfaceState& state;
 };
 
-class EventSettler {
+class EventTyper {
  public:
-  EventSettler(Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
+  EventTyper(Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
       : topology_(topology), types_(types), diagnostics_(diagnostics) {}
 
-  void settle() {
+  void type_all() {
     for (const TypeId id : topology_.types.ids()) {
       Type& type = topology_.types[id];
       for (Interface& item : type.interfaces) {
         if (!tells_of_events(item)) continue;
-        item.state = settled_state(item.state, name_of(type, item), item.state);
-        settle_rules(item, {name_of(type, item), state_of(item)});
+        item.state = typed_state(item.state, name_of(type, item), item.state);
+        type_rules(item, {name_of(type, item), state_of(item)});
       }
     }
-    for (Node& node : topology_.nodes) settle_template(node);
-    for (Relationship& relationship : topology_.relationships) settle_template(relationship);
+    for (Node& node : topology_.nodes) type_template(node);
+    for (Relationship& relationship : topology_.relationships) type_template(relationship);
     const InterfaceState of_all = attributes_of_all();
-    for (Operation& event : topology_.events) event.rules = settled(event.rules, {"no interface of the service", of_all});
+    for (Operation& event : topology_.events) event.rules = typed(event.rules, {"no interface of the service", of_all});
   }
 
  private:
@@ -81,41 +81,41 @@ class EventSettler {
 
   /// A template says what is new; names and types are those of all that it inherits.
   template <class Entity>
-  void settle_template(Entity& entity) {
+  void type_template(Entity& entity) {
     for (Interface& item : entity.interfaces) {
       if (!tells_of_events(item)) continue;
       const Interface* of_type = entity.type.valid() ? find_by_name(topology_.types[entity.type].interfaces, item.name) : nullptr;
       Shared<InterfaceState> all = of_type == nullptr ? nullptr : of_type->state;
       refine_state(all, item.state);
       const std::string name = "the interface '" + item.name + "'";
-      item.state = settled_state(item.state, name, all);
-      settle_rules(item, {name, all ? *all : no_interface_state});
+      item.state = typed_state(item.state, name, all);
+      type_rules(item, {name, all ? *all : no_interface_state});
     }
   }
 
-  void settle_rules(Interface& item, const Owner& owner) {
-    for (Operation& operation : item.operations) operation.rules = settled(operation.rules, owner);
-    for (Notification& notification : item.notifications) notification.rules = settled(notification.rules, owner);
+  void type_rules(Interface& item, const Owner& owner) {
+    for (Operation& operation : item.operations) operation.rules = typed(operation.rules, owner);
+    for (Notification& notification : item.notifications) notification.rules = typed(notification.rules, owner);
     if (state_of(item).triggers.empty()) return;
     const Shared<InterfaceState> before = item.state;
-    for (EventTrigger& trigger : edit(item.state).triggers) settle_trigger(trigger, {owner.name, *before});
+    for (EventTrigger& trigger : edit(item.state).triggers) type_trigger(trigger, {owner.name, *before});
   }
 
   /// `all` defines what `own` may assign to.
-  Shared<InterfaceState> settled_state(const Shared<InterfaceState>& own, const std::string& name,
-                                       const Shared<InterfaceState>& all) {
+  Shared<InterfaceState> typed_state(const Shared<InterfaceState>& own, const std::string& name,
+                                     const Shared<InterfaceState>& all) {
     if (!own) return own;
     if (const auto known = states_.find(own.get()); known != states_.end() && all == own) return known->second.second;
     auto result = std::make_shared<InterfaceState>(*own);
-    settle_members(result->properties, all->properties, name, "property");
-    settle_members(result->attributes, all->attributes, name, "attribute");
+    type_members(result->properties, all->properties, name, "property");
+    type_members(result->attributes, all->attributes, name, "attribute");
     if (all == own) add_initial_values(result->attributes);
     states_.emplace(own.get(), std::pair(own, result));
     return result;
   }
 
-  void settle_members(std::vector<ParameterDefinition>& members, const std::vector<ParameterDefinition>& defined,
-                      const std::string& owner, const std::string& what) {
+  void type_members(std::vector<ParameterDefinition>& members, const std::vector<ParameterDefinition>& defined,
+                    const std::string& owner, const std::string& what) {
     for (ParameterDefinition& member : members) {
       const ParameterDefinition* definition = find_by_name(defined, member.name);
       if (definition == nullptr || definition->schema.type.empty()) {
@@ -137,47 +137,47 @@ class EventSettler {
       if (types_[type].primitive != Primitive::string) continue;
       Value initial{std::string("initial"), attribute.at};
       Diagnostics unheard;
-      coerce(initial, type, {"the default", attribute.name}, types_, unheard);
+      type_value(initial, type, {"the default", attribute.name}, types_, unheard);
       if (!unheard.has_errors()) attribute.default_value = std::move(initial);
     }
   }
 
-  Shared<EventRules> settled(const Shared<EventRules>& rules, const Owner& owner) {
+  Shared<EventRules> typed(const Shared<EventRules>& rules, const Owner& owner) {
     if (!rules) return rules;
     if (const auto known = rules_.find(rules.get()); known != rules_.end()) return known->second.second;
     auto result = std::make_shared<EventRules>(*rules);
-    for (Value& condition : result->preconditions) settle_expression(condition, owner);
+    for (Value& condition : result->preconditions) type_expression(condition, owner);
     for_each_reaction(*result, [&](Reaction& reaction, std::string_view) {
-      for (Assignment& assignment : reaction.set) settle_assignment(assignment, owner);
-      for (EventTrigger& trigger : reaction.triggers) settle_trigger(trigger, owner);
+      for (Assignment& assignment : reaction.set) type_assignment(assignment, owner);
+      for (EventTrigger& trigger : reaction.triggers) type_trigger(trigger, owner);
     });
     rules_.emplace(rules.get(), std::pair(rules, result));
     return result;
   }
 
-  void settle_trigger(EventTrigger& trigger, const Owner& owner) {
-    settle_expression(trigger.condition, owner);
-    for (Assignment& input : trigger.inputs) settle_expression(input.value, owner);
+  void type_trigger(EventTrigger& trigger, const Owner& owner) {
+    type_expression(trigger.condition, owner);
+    for (Assignment& input : trigger.inputs) type_expression(input.value, owner);
   }
 
-  void settle_assignment(Assignment& assignment, const Owner& owner) {
+  void type_assignment(Assignment& assignment, const Owner& owner) {
     const ParameterDefinition* attribute = find_attribute(owner, assignment.name, assignment.at);
     if (attribute != nullptr && is_literal(assignment.value)) {
       check(assignment.value, types_.of(attribute->schema), {"the attribute", assignment.name});
     } else {
-      settle_expression(assignment.value, owner);
+      type_expression(assignment.value, owner);
     }
   }
 
   /// Literals that an attribute is compared with are of its type; others are what YAML takes them for.
-  void settle_expression(Value& value, const Owner& owner) {
+  void type_expression(Value& value, const Owner& owner) {
     Call* call = std::get_if<Call>(&value.data);
     if (call == nullptr) {
-      if (is_literal(value)) return settle_untyped(value);
+      if (is_literal(value)) return type_as_yaml(value);
       if (List* list = std::get_if<List>(&value.data)) {
-        for (Value& item : *list) settle_expression(item, owner);
+        for (Value& item : *list) type_expression(item, owner);
       } else if (Map* map = std::get_if<Map>(&value.data)) {
-        for (MapEntry& entry : *map) settle_expression(entry.value, owner);
+        for (MapEntry& entry : *map) type_expression(entry.value, owner);
       }
       return;
     }
@@ -188,14 +188,14 @@ class EventSettler {
     const ParameterDefinition* compared = is_comparison(*call) ? compared_attribute(*call, owner) : nullptr;
     for (Value& argument : call->arguments) {
       if (compared != nullptr && is_literal(argument)) {
-        settle_compared(argument, *compared, call->function == "$valid_values");
+        type_compared(argument, *compared, call->function == "$valid_values");
       } else {
-        settle_expression(argument, owner);
+        type_expression(argument, owner);
       }
     }
   }
 
-  void settle_compared(Value& literal, const ParameterDefinition& attribute, bool alternatives) {
+  void type_compared(Value& literal, const ParameterDefinition& attribute, bool alternatives) {
     List* list = alternatives ? std::get_if<List>(&literal.data) : nullptr;
     const ValueTypeId type = types_.of(attribute.schema);
     const Subject subject{"what is compared with the attribute", attribute.name};
@@ -233,7 +233,7 @@ class EventSettler {
   /// Rules that are refined keep what they refine: that is reported where it is met first.
   void check(Value& value, ValueTypeId type, const Subject& subject) {
     Diagnostics found;
-    coerce(value, type, subject, types_, found);
+    type_value(value, type, subject, types_, found);
     for (const Diagnostic& problem : found.since(0)) {
       if (reported_.insert(problem.at).second) diagnostics_.add(problem);
     }
@@ -252,8 +252,8 @@ class EventSettler {
 
 }  // namespace
 
-void settle_events(Topology& topology, ValueTypes& types, Diagnostics& diagnostics) {
-  EventSettler(topology, types, diagnostics).settle();
+void type_events(Topology& topology, ValueTypes& types, Diagnostics& diagnostics) {
+  EventTyper(topology, types, diagnostics).type_all();
 }
 
 }  // namespace planbuilder::tosca

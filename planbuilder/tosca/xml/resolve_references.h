@@ -6,6 +6,6 @@
 namespace planbuilder::tosca::xml {
 
 /// Replaces every `{default}{target}local` by one name, now that all files are known.
-void settle_references(std::vector<DefinitionsFile>& files, const Catalog& catalog);
+void resolve_references(std::vector<DefinitionsFile>& files, const Catalog& catalog);
 
 }  // namespace planbuilder::tosca::xml

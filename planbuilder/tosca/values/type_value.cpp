@@ -1,9 +1,9 @@
-#include "planbuilder/tosca/values/coerce.h"
+#include "planbuilder/tosca/values/type_value.h"
 
 #include <algorithm>
 #include <unordered_set>
 
-#include "planbuilder/tosca/values/functions/settle_call.h"
+#include "planbuilder/tosca/values/functions/type_call.h"
 #include "planbuilder/tosca/values/validation.h"
 
 namespace planbuilder::tosca {
@@ -29,12 +29,12 @@ class Walk {
   Walk(const Subject& subject, ValueTypes& types, Diagnostics& diagnostics, bool constrained = true)
       : subject_(subject), types_(types), diagnostics_(diagnostics), constrained_(constrained) {}
 
-  void settle(Value& value, ValueTypeId wanted, const Step* step) {
+  void type_value(Value& value, ValueTypeId wanted, const Step* step) {
     const ValueTypeId id = wanted.valid() ? wanted : types_.any();
     const ValueType& type = types_[id];
     if (value.call() != nullptr && !compute(value, id, step)) return;
     if (type.primitive == Primitive::any) {
-      settle_calls_inside(value, {types_, diagnostics_});
+      type_calls_inside(value, {types_, diagnostics_});
       return;
     }
     const bool strict = types_.names().is_strict(value.at.file);
@@ -43,12 +43,12 @@ class Walk {
       report(value, step, type).explain("YAML reads this as another type; put it in quotes to make it a string");
       return;
     }
-    if ((strict && !is_strict_form_of(type.primitive, value)) || !settle_as(type.primitive, value)) {
+    if ((strict && !is_strict_form_of(type.primitive, value)) || !type_as(type.primitive, value)) {
       report(value, step, type);
       return;
     }
     const std::size_t before = diagnostics_.errors();
-    settle_inside(value, type, step);
+    type_parts(value, type, step);
     if (constrained_ && diagnostics_.errors() == before && type.is_constrained()) check_constraints(value, id, step);
   }
 
@@ -57,14 +57,14 @@ class Walk {
   /// Inside of a data type, where values are written as YAML, it is the number that YAML says.
   static bool is_other_scalar(const Value& value) {
     Value read = value;
-    settle_untyped(read);
+    type_as_yaml(read);
     return value.text() != nullptr && read.text() == nullptr;
   }
 
   /// True when the call has become a literal; what it is then judged as.
   bool compute(Value& call, ValueTypeId id, const Step* step) {
     const std::string shown = call.call()->function;
-    const auto result = settle_call(call, id, {types_, diagnostics_});
+    const auto result = type_call(call, id, {types_, diagnostics_});
     if (!result) {
       call.data = std::monostate();
     } else if (result->known) {
@@ -77,59 +77,59 @@ class Walk {
     return false;
   }
 
-  void settle_inside(Value& value, const ValueType& type, const Step* step) {
+  void type_parts(Value& value, const ValueType& type, const Step* step) {
     if (type.primitive == Primitive::scalar) {
-      settle_amount(value, type, step);
+      type_amount(value, type, step);
     } else if (type.primitive == Primitive::list) {
       std::size_t index = 0;
       for (Value& item : std::get<List>(value.data)) {
         const Step next{step, {}, index++};
-        settle(item, type.entry, &next);
+        type_value(item, type.entry, &next);
       }
     } else if (type.primitive == Primitive::map) {
       for (MapEntry& entry : std::get<Map>(value.data)) {
         const Step next{step, entry.key, 0};
-        if (type.key.valid()) settle_key(entry, type.key, &next);
-        settle(entry.value, type.entry, &next);
+        if (type.key.valid()) type_key(entry, type.key, &next);
+        type_value(entry.value, type.entry, &next);
       }
     } else if (type.primitive == Primitive::complex) {
       ++data_types_;
-      settle_fields(value, type, step);
+      type_fields(value, type, step);
       --data_types_;
     }
   }
 
   /// The unit must be one of the type's, and the number what the type says of numbers.
-  void settle_amount(const Value& value, const ValueType& type, const Step* step) {
+  void type_amount(const Value& value, const ValueType& type, const Step* step) {
     const auto amount = parse_amount(*type.scalar, *value.text());
     if (!amount) {
       report(value, step, type);
       return;
     }
     Value number{amount->number, value.at, true};
-    settle(number, type.scalar->number, step);
+    type_value(number, type.scalar->number, step);
   }
 
   /// Keys are texts in the model; a key schema of another type only says what they must look like.
-  void settle_key(const MapEntry& entry, ValueTypeId type, const Step* step) {
+  void type_key(const MapEntry& entry, ValueTypeId type, const Step* step) {
     Value key{entry.key, entry.value.at, types_[type].primitive != Primitive::string};
-    settle(key, type, step);
+    type_value(key, type, step);
   }
 
-  void settle_fields(Value& value, const ValueType& type, const Step* step) {
+  void type_fields(Value& value, const ValueType& type, const Step* step) {
     const Type& data_type = types_.types()[type.data_type];
     const Fields& fields = types_.properties(type.data_type);
     Map& map = std::get<Map>(value.data);
     if (fields.all().empty() && !data_type.parent.valid()) {  // a root: anything may be in it
-      settle_calls_inside(value, {types_, diagnostics_});
+      type_calls_inside(value, {types_, diagnostics_});
       return;
     }
     for (MapEntry& entry : map) {
       const Step next{step, entry.key, 0};
       if (const Fields::Field* field = fields.find(entry.key)) {
-        settle(entry.value, field->type, &next);
+        type_value(entry.value, field->type, &next);
       } else {
-        settle_untyped(entry.value);
+        type_as_yaml(entry.value);
         diagnostics_.error(Code::unknown_name, entry.value.at,
                            "the data type '" + data_type.name + "' has no property '" + entry.key + "'" +
                                diagnostics_.guess(entry.key, [&] { return fields.names(); }));
@@ -201,22 +201,22 @@ std::string to_string(const Subject& subject) {
   return std::string(subject.what) + " '" + std::string(subject.name) + "'";
 }
 
-void coerce(Value& value, ValueTypeId type, const Subject& subject, ValueTypes& types, Diagnostics& diagnostics) {
-  Walk(subject, types, diagnostics).settle(value, type, nullptr);
+void type_value(Value& value, ValueTypeId type, const Subject& subject, ValueTypes& types, Diagnostics& diagnostics) {
+  Walk(subject, types, diagnostics).type_value(value, type, nullptr);
 }
 
-void coerce_shape(Value& value, ValueTypeId type, ValueTypes& types, Diagnostics& diagnostics) {
+void type_shape(Value& value, ValueTypeId type, ValueTypes& types, Diagnostics& diagnostics) {
   const Subject subject{"the value"};
-  Walk(subject, types, diagnostics, false).settle(value, type, nullptr);
+  Walk(subject, types, diagnostics, false).type_value(value, type, nullptr);
 }
 
-void settle_definition(ParameterDefinition& definition, ValueTypeId type, std::string_view what, ValueTypes& types,
-                       Diagnostics& diagnostics) {
+void type_definition(ParameterDefinition& definition, ValueTypeId type, std::string_view what, ValueTypes& types,
+                     Diagnostics& diagnostics) {
   if (definition.default_value) {
     const std::string of_default = "the default of " + std::string(what);
-    coerce(*definition.default_value, type, {of_default, definition.name}, types, diagnostics);
+    type_value(*definition.default_value, type, {of_default, definition.name}, types, diagnostics);
   }
-  if (definition.value) coerce(*definition.value, type, {what, definition.name}, types, diagnostics);
+  if (definition.value) type_value(*definition.value, type, {what, definition.name}, types, diagnostics);
 }
 
 }  // namespace planbuilder::tosca

@@ -1,26 +1,26 @@
-#include "planbuilder/tosca/checks/settle_types.h"
+#include "planbuilder/tosca/checks/check_types.h"
 
 #include "planbuilder/tosca/model/merge.h"
-#include "planbuilder/tosca/values/coerce.h"
+#include "planbuilder/tosca/values/type_value.h"
 
 namespace planbuilder::tosca {
 
 namespace {
 
-class Settler {
+class TypeChecker {
  public:
-  Settler(Types& types, ValueTypes& value_types, Diagnostics& diagnostics)
+  TypeChecker(Types& types, ValueTypes& value_types, Diagnostics& diagnostics)
       : types_(types), value_types_(value_types), diagnostics_(diagnostics) {}
 
-  void settle_type(TypeId id) {
+  void check_type(TypeId id) {
     Type& type = types_[id];
     if (type.kind == TypeKind::data) value_types_.of_data_type(id);
-    settle_members(type.own.properties, "the property");
-    settle_members(type.own.attributes, "the attribute");
-    for (CapabilityDefinition& capability : type.own.capabilities) settle_capability(capability);
+    type_members(type.own.properties, "the property");
+    type_members(type.own.attributes, "the attribute");
+    for (CapabilityDefinition& capability : type.own.capabilities) type_capability(capability);
     for (Interface& item : type.own.interfaces) {
-      settle_definitions(item.inputs, "the input");
-      for (Operation& operation : item.operations) settle_definitions(operation.inputs, "the input");
+      type_definitions(item.inputs, "the input");
+      for (Operation& operation : item.operations) type_definitions(operation.inputs, "the input");
     }
   }
 
@@ -33,7 +33,7 @@ class Settler {
  private:
   using Definitions = std::vector<ParameterDefinition>;
 
-  void settle_members(Definitions& definitions, std::string_view what) {
+  void type_members(Definitions& definitions, std::string_view what) {
     for (ParameterDefinition& definition : definitions) {
       // There is nothing either that it could refine.
       if (definition.schema.type.empty()) {
@@ -42,7 +42,7 @@ class Settler {
       }
       Diagnostics unheard;
       Diagnostics& diagnostics = says_nothing_new(definition) ? unheard : diagnostics_;
-      settle_definition(definition, value_types_.of(definition), what, value_types_, diagnostics);
+      type_definition(definition, value_types_.of(definition), what, value_types_, diagnostics);
     }
   }
 
@@ -53,13 +53,13 @@ class Settler {
            definition.default_value->at == before->default_value->at && value_types_.of(definition) == value_types_.of(*before);
   }
 
-  void settle_definitions(Definitions& definitions, std::string_view what) {
+  void type_definitions(Definitions& definitions, std::string_view what) {
     for (ParameterDefinition& definition : definitions)
-      settle_definition(definition, value_types_.of(definition.schema), what, value_types_, diagnostics_);
+      type_definition(definition, value_types_.of(definition.schema), what, value_types_, diagnostics_);
   }
 
   /// What a node type says of a capability may refine what the capability's type says.
-  void settle_capability(CapabilityDefinition& capability) {
+  void type_capability(CapabilityDefinition& capability) {
     const TypeId type =
         capability.properties.empty() ? TypeId() : value_types_.names().find(TypeKind::capability, capability.type);
     for (ParameterDefinition& definition : capability.properties) {
@@ -67,8 +67,8 @@ class Settler {
       if (const Fields::Field* before = value_types_.properties(type).find(definition.name))
         definition = refined_definition(*before->definition, definition);
     }
-    settle_definitions(capability.properties, "the property");
-    settle_definitions(capability.attributes, "the attribute");
+    type_definitions(capability.properties, "the property");
+    type_definitions(capability.attributes, "the attribute");
   }
 
   void check_refinement(const Type& type, const ParameterDefinition& own, std::string_view what) {
@@ -98,10 +98,10 @@ class Settler {
 
 }  // namespace
 
-void settle_types(Types& types, ValueTypes& value_types, Diagnostics& diagnostics) {
-  Settler settler(types, value_types, diagnostics);
-  for (const TypeId id : types.ids()) settler.settle_type(id);
-  for (const TypeId id : types.ids()) settler.check_refinements(id);
+void check_types(Types& types, ValueTypes& value_types, Diagnostics& diagnostics) {
+  TypeChecker checker(types, value_types, diagnostics);
+  for (const TypeId id : types.ids()) checker.check_type(id);
+  for (const TypeId id : types.ids()) checker.check_refinements(id);
 }
 
 }  // namespace planbuilder::tosca

@@ -1,11 +1,11 @@
-#include "planbuilder/tosca/values/functions/settle_call.h"
+#include "planbuilder/tosca/values/functions/type_call.h"
 
 #include <algorithm>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/values/coerce.h"
 #include "planbuilder/tosca/values/functions/function_names.h"
-#include "planbuilder/tosca/values/functions/settle_custom_call.h"
+#include "planbuilder/tosca/values/functions/type_custom_call.h"
+#include "planbuilder/tosca/values/type_value.h"
 
 namespace planbuilder::tosca {
 
@@ -25,9 +25,9 @@ class PureCall {
   PureCall(Value& whole, const Function& function, ValueTypeId wanted, const CallContext& context)
       : whole_(whole), call_(std::get<Call>(whole.data)), function_(function), wanted_(wanted), context_(context) {}
 
-  std::optional<Operand> settle() {
+  std::optional<Operand> type() {
     operands_.resize(call_.arguments.size());
-    if (!settle_inner_calls() || !settle_literals() || !check_kinds()) return std::nullopt;
+    if (!type_inner_calls() || !type_literals() || !check_kinds()) return std::nullopt;
     if (const auto early = decide_early()) return take(*early);
     if (!std::all_of(operands_.begin(), operands_.end(), [](const Operand& one) { return one.known; })) {
       const Primitive kind = result_kind(function_, operands_);
@@ -80,11 +80,11 @@ class PureCall {
     return {};
   }
 
-  bool settle_inner_calls() {
+  bool type_inner_calls() {
     const bool passes_on = function_.result == Gives::like_arguments || function_.result == Gives::like_first;
     for (std::size_t i = 0; i < call_.arguments.size(); ++i) {
       if (call_.arguments[i].call() == nullptr) continue;
-      auto inner = settle_call(call_.arguments[i], passes_on ? wanted_ : ValueTypeId(), context_);
+      auto inner = type_call(call_.arguments[i], passes_on ? wanted_ : ValueTypeId(), context_);
       if (!inner) return false;
       operands_[i] = std::move(*inner);
       is_call_.push_back(i);
@@ -96,21 +96,21 @@ class PureCall {
     return std::find(is_call_.begin(), is_call_.end(), position) != is_call_.end();
   }
 
-  bool settle_literals() {
+  bool type_literals() {
     for (std::size_t i = 0; i < call_.arguments.size(); ++i) {
-      if (!was_call(i) && !settle_literal(i)) return false;
+      if (!was_call(i) && !type_literal(i)) return false;
     }
     return true;
   }
 
   /// A literal is read as what the other arguments, or the place of the result, make of it.
-  bool settle_literal(std::size_t position) {
+  bool type_literal(std::size_t position) {
     Value& argument = call_.arguments[position];
-    if (!settle_calls_inside_of_collection(argument)) return false;
-    if (position > 0 && is_about_entries()) return settle_by_collection(position);
-    if (function_.relation == Relation::choices && position == 1) return settle_choices(argument);
-    if (const Operand* like = leader()) return settle_like(*like, position);
-    settle_freely(position);
+    if (!type_calls_in_collection(argument)) return false;
+    if (position > 0 && is_about_entries()) return type_by_collection(position);
+    if (function_.relation == Relation::choices && position == 1) return type_choices(argument);
+    if (const Operand* like = leader()) return type_like(*like, position);
+    type_freely(position);
     return true;
   }
 
@@ -127,10 +127,10 @@ class PureCall {
 
   [[nodiscard]] bool wants_amount() const { return wanted_.valid() && is_amount(context_.types[wanted_].primitive); }
 
-  bool settle_like(const Operand& like, std::size_t position) {
+  bool type_like(const Operand& like, std::size_t position) {
     Value& argument = call_.arguments[position];
     if (is_number(like.kind) || argument.is_null()) {
-      settle_freely(position);
+      type_freely(position);
       return true;  // whole numbers are compared with others
     }
     if (like.type.valid()) {
@@ -139,12 +139,12 @@ class PureCall {
                               describe_type(like.type) + ", as the other is");
       return false;
     }
-    Value settled = argument;
-    if (!settle_as(like.kind, settled)) {
-      settle_freely(position);
+    Value typed = argument;
+    if (!type_as(like.kind, typed)) {
+      type_freely(position);
       return true;  // what it is instead is said when kinds are compared
     }
-    argument = std::move(settled);
+    argument = std::move(typed);
     return keep(position, like.kind, {});
   }
 
@@ -157,7 +157,7 @@ class PureCall {
 
   bool fits(Value& argument, ValueTypeId type) {
     Diagnostics unheard;
-    coerce_shape(argument, type, context_.types, unheard);
+    type_shape(argument, type, context_.types, unheard);
     return !unheard.has_errors();
   }
 
@@ -169,13 +169,13 @@ class PureCall {
   }
 
   /// By itself: as text where only text is taken or made, else as YAML reads it.
-  void settle_freely(std::size_t position) {
+  void type_freely(std::size_t position) {
     Value& argument = call_.arguments[position];
     const Kinds taken = function_.taken_at(position);
     const bool as_text =
         contains(taken, Primitive::string) && (function_.relation == Relation::none || !contains(taken, Primitive::integer));
     if (as_text && argument.text() != nullptr) argument.plain = false;
-    settle_untyped(argument);
+    type_as_yaml(argument);
     operands_[position] = operand_of(argument);
     const bool amount = contains(taken, Primitive::scalar) && argument.text() != nullptr && wants_amount();
     if (amount && fits(argument, wanted_)) keep(position, context_.types[wanted_].primitive, wanted_);
@@ -186,7 +186,7 @@ class PureCall {
            function_.relation == Relation::key || function_.relation == Relation::keys;
   }
 
-  bool settle_by_collection(std::size_t position) {
+  bool type_by_collection(std::size_t position) {
     Value& argument = call_.arguments[position];
     const bool keys = function_.relation == Relation::key || function_.relation == Relation::keys;
     const bool several = function_.relation == Relation::entries || function_.relation == Relation::keys;
@@ -197,9 +197,9 @@ class PureCall {
       // They are texts in the model, whatever they look like.
       make_texts(argument);
     } else if (part.valid()) {
-      return settle_part(position, part, several);
+      return type_part(position, part, several);
     }
-    settle_untyped(argument);
+    type_as_yaml(argument);
     operands_[position] = operand_of(argument);
     return true;
   }
@@ -211,7 +211,7 @@ class PureCall {
     }
   }
 
-  bool settle_part(std::size_t position, ValueTypeId part, bool several) {
+  bool type_part(std::size_t position, ValueTypeId part, bool several) {
     Value& argument = call_.arguments[position];
     if (!several) {
       if (fits(argument, part)) return keep(position, context_.types[part].primitive, part);
@@ -219,18 +219,18 @@ class PureCall {
              "the second argument of " + call_.function + " must be " + describe_type(part) + ", as the entries are");
       return false;
     }
-    return settle_items(position, part, "as the entries are");
+    return type_items(position, part, "as the entries are");
   }
 
-  bool settle_choices(Value& argument) {
+  bool type_choices(Value& argument) {
     const Operand& chosen = operands_[0];
-    if (chosen.type.valid() && chosen.kind != Primitive::any) return settle_items(1, chosen.type, "as the value is");
-    settle_untyped(argument);
+    if (chosen.type.valid() && chosen.kind != Primitive::any) return type_items(1, chosen.type, "as the value is");
+    type_as_yaml(argument);
     operands_[1] = operand_of(argument);
     return true;
   }
 
-  bool settle_items(std::size_t position, ValueTypeId type, const std::string& why) {
+  bool type_items(std::size_t position, ValueTypeId type, const std::string& why) {
     Value& argument = call_.arguments[position];
     operands_[position] = operand_of(argument);
     List* items = std::get_if<List>(&argument.data);
@@ -245,8 +245,8 @@ class PureCall {
     return true;
   }
 
-  bool settle_calls_inside_of_collection(Value& argument) {
-    return argument.text() != nullptr || is_literal(argument) || settle_calls_inside(argument, context_);
+  bool type_calls_in_collection(Value& argument) {
+    return argument.text() != nullptr || is_literal(argument) || type_calls_inside(argument, context_);
   }
 
   bool check_kinds() {
@@ -290,10 +290,10 @@ class PureCall {
 };
 
 /// Names and paths are text; what a function joins stays as it was written.
-bool settle_words(Call& call, const CallContext& context) {
+bool type_words(Call& call, const CallContext& context) {
   for (Value& argument : call.arguments) {
     argument.plain = false;
-    if (!settle_calls_inside(argument, context)) return false;
+    if (!type_calls_inside(argument, context)) return false;
   }
   return true;
 }
@@ -317,7 +317,7 @@ const Value* find_part(const Value& whole, const std::string& name) {
   }
   const List* list = whole.get_if<List>();
   Value index{name, {}, true};
-  if (list == nullptr || !settle_as(Primitive::integer, index)) return nullptr;
+  if (list == nullptr || !type_as(Primitive::integer, index)) return nullptr;
   const std::int64_t at = *index.get_if<std::int64_t>();
   return at < 0 || static_cast<std::uint64_t>(at) >= list->size() ? nullptr : &(*list)[static_cast<std::size_t>(at)];
 }
@@ -345,7 +345,7 @@ std::optional<Operand> bound_value(const Value& whole, const CallContext& contex
 
 std::optional<Operand> read_topology(Value& whole, const Function& function, const CallContext& context) {
   Call& call = std::get<Call>(whole.data);
-  if (!settle_words(call, context)) return std::nullopt;
+  if (!type_words(call, context)) return std::nullopt;
   if (function.name == "get_input" && call.arguments.size() == 1 && call.arguments[0].text() != nullptr) {
     const ValueTypeId type = context.types.input_type(*call.arguments[0].text());
     return unknown_operand(context.types[type].primitive, type);
@@ -354,7 +354,7 @@ std::optional<Operand> read_topology(Value& whole, const Function& function, con
 }
 
 /// Calls of the Simple Profile are followed later; here only what they can give is looked at.
-std::optional<Operand> settle_old_call(Value& whole, const Function& function, const CallContext& context) {
+std::optional<Operand> type_old_call(Value& whole, const Function& function, const CallContext& context) {
   Call& call = std::get<Call>(whole.data);
   const bool combines = function.name == "concat" || function.name == "join" || function.name == "token";
   const std::string problem = combines ? arity_problem(function, call.function, call.arguments.size()) : "";
@@ -362,7 +362,7 @@ std::optional<Operand> settle_old_call(Value& whole, const Function& function, c
     context.diagnostics.error(Code::bad_function, whole.at, problem);
     return std::nullopt;
   }
-  return settle_words(call, context) ? std::optional(result_of(function)) : std::nullopt;
+  return type_words(call, context) ? std::optional(result_of(function)) : std::nullopt;
 }
 
 void report_unknown(const Value& whole, const CallContext& context) {
@@ -377,41 +377,41 @@ void report_unknown(const Value& whole, const CallContext& context) {
 
 }  // namespace
 
-std::optional<Operand> settle_call(Value& value, ValueTypeId wanted, const CallContext& context) {
+std::optional<Operand> type_call(Value& value, ValueTypeId wanted, const CallContext& context) {
   const Call& call = *value.call();
   const bool marked = call.function.starts_with('$');
   if (const FunctionNames* names = context.types.functions(); names != nullptr && marked) {
     const FunctionDefinition* custom = names->find(std::string_view(call.function).substr(1), value.at.file);
-    if (custom != nullptr) return settle_custom_call(value, *custom, context);
+    if (custom != nullptr) return type_custom_call(value, *custom, context);
   }
   const Function* function = find_function(call.function);
   if (function == nullptr) {
     report_unknown(value, context);
     return std::nullopt;
   }
-  if (!marked) return settle_old_call(value, *function, context);
+  if (!marked) return type_old_call(value, *function, context);
   if (const std::string problem = arity_problem(*function, call.function, call.arguments.size()); !problem.empty()) {
     context.diagnostics.error(Code::bad_function, value.at, problem);
     return std::nullopt;
   }
   if (function->name == "value") return bound_value(value, context);
   if (function->apply == nullptr) return read_topology(value, *function, context);
-  return PureCall(value, *function, wanted, context).settle();
+  return PureCall(value, *function, wanted, context).type();
 }
 
-bool settle_calls_inside(Value& value, const CallContext& context) {
+bool type_calls_inside(Value& value, const CallContext& context) {
   if (value.call() != nullptr) {
-    if (settle_call(value, {}, context)) return true;
+    if (type_call(value, {}, context)) return true;
     value.data = std::monostate();
     return false;
   }
   bool fine = true;
   if (List* list = std::get_if<List>(&value.data)) {
-    for (Value& item : *list) fine = settle_calls_inside(item, context) && fine;
+    for (Value& item : *list) fine = type_calls_inside(item, context) && fine;
   } else if (Map* map = std::get_if<Map>(&value.data)) {
-    for (MapEntry& entry : *map) fine = settle_calls_inside(entry.value, context) && fine;
+    for (MapEntry& entry : *map) fine = type_calls_inside(entry.value, context) && fine;
   } else {
-    settle_untyped(value);
+    type_as_yaml(value);
   }
   return fine;
 }

@@ -1,4 +1,4 @@
-// Calls get their types: arguments are settled and checked, and what is known already is computed.
+// Calls get their types: arguments are typed and checked, and what is known already is computed.
 #pragma once
 
 #include <optional>
@@ -16,10 +16,10 @@ struct CallContext {
 
 /// Replaces the call by its result where all its arguments are known; otherwise it stays, reduced as far as possible.
 /// `wanted` is the type that the result is for. None when the call is wrong, which is reported.
-std::optional<Operand> settle_call(Value& call, ValueTypeId wanted, const CallContext& context);
+std::optional<Operand> type_call(Value& call, ValueTypeId wanted, const CallContext& context);
 
 /// Every call in a value whose own type is not known. False when one of them is wrong, which is reported.
-bool settle_calls_inside(Value& value, const CallContext& context);
+bool type_calls_inside(Value& value, const CallContext& context);
 
 /// A result that is not known yet can still not be of the wrong kind.
 bool may_become(const Operand& result, ValueTypeId wanted, const ValueTypes& types);

@@ -1,7 +1,7 @@
-#include "planbuilder/tosca/values/functions/settle_custom_call.h"
+#include "planbuilder/tosca/values/functions/type_custom_call.h"
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/values/coerce.h"
+#include "planbuilder/tosca/values/type_value.h"
 
 namespace planbuilder::tosca {
 
@@ -45,7 +45,7 @@ class CustomCall {
     for (std::size_t i = 0; i < count; ++i) {
       const ValueTypeId type = context_.types.of(*schema_at(signature, i));
       if (!operands_[i]) {
-        coerce(arguments[i], type, {"an argument of", call_.function}, context_.types, diagnostics);
+        type_value(arguments[i], type, {"an argument of", call_.function}, context_.types, diagnostics);
       } else if (!may_become(*operands_[i], type, context_.types)) {
         diagnostics.error(Code::bad_function, arguments[i].at,
                           "an argument of '" + call_.function + "' must be " + describe(kind(context_.types[type].primitive)));
@@ -63,13 +63,13 @@ class CustomCall {
 
 }  // namespace
 
-std::optional<Operand> settle_custom_call(Value& value, const FunctionDefinition& function, const CallContext& context) {
+std::optional<Operand> type_custom_call(Value& value, const FunctionDefinition& function, const CallContext& context) {
   Call& call = std::get<Call>(value.data);
   std::vector<std::optional<Operand>> operands;  // of arguments that are calls themselves
   for (Value& argument : call.arguments) {
     operands.emplace_back();
     if (argument.call() == nullptr) continue;
-    operands.back() = settle_call(argument, {}, context);
+    operands.back() = type_call(argument, {}, context);
     if (!operands.back()) return std::nullopt;
   }
   std::optional<std::vector<Value>> arguments;
