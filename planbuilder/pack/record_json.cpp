@@ -1,8 +1,6 @@
-#include "planbuilder/pack/record.h"
+#include "planbuilder/pack/record_json.h"
 
 #include <sstream>
-
-#include "planbuilder/pack/record_json.h"
 
 namespace planbuilder::pack {
 
