@@ -4,10 +4,9 @@
 #include <tuple>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/model/merge.h"
 #include "planbuilder/tosca/values/evaluate.h"
 #include "planbuilder/tosca/values/resolve_path.h"
-#include "planbuilder/tosca/values/type_value.h"
+#include "planbuilder/tosca/values/typing.h"
 
 namespace planbuilder::tosca {
 
@@ -32,7 +31,7 @@ bool can_be_taken(Primitive primitive) {
 class Checker {
  public:
   Checker(Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
-      : topology_(topology), diagnostics_(diagnostics), types_(types) {}
+      : topology_(topology), diagnostics_(diagnostics), types_(types), typing_{types, &topology.inputs} {}
 
   void check() {
     for (const RelationshipId id : topology_.relationships.ids()) {
@@ -69,7 +68,7 @@ class Checker {
       return;
     }
     // Constraints are those of the whole, not of a part.
-    type_value(taken.value, types_.of(Schema{property->schema.type, {}}), {"the allocation", taken.name}, types_, diagnostics_);
+    type_value(taken.value, types_.of(Schema{property->schema.type, {}}), {"the allocation", taken.name}, typing_, diagnostics_);
     takers_[{relationship.target, relationship.capability, taken.name}].push_back({id, &taken});
   }
 
@@ -103,6 +102,7 @@ class Checker {
   Topology& topology_;
   Diagnostics& diagnostics_;
   ValueTypes& types_;
+  TypingContext typing_;
   std::map<Key, std::vector<Taker>> takers_;
 };
 

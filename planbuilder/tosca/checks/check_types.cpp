@@ -1,7 +1,7 @@
 #include "planbuilder/tosca/checks/check_types.h"
 
-#include "planbuilder/tosca/model/merge.h"
-#include "planbuilder/tosca/values/type_value.h"
+#include "planbuilder/tosca/model/merge_definitions.h"
+#include "planbuilder/tosca/values/typing.h"
 
 namespace planbuilder::tosca {
 
@@ -42,7 +42,7 @@ class TypeChecker {
       }
       Diagnostics unheard;
       Diagnostics& diagnostics = says_nothing_new(definition) ? unheard : diagnostics_;
-      type_definition(definition, value_types_.of(definition), what, value_types_, diagnostics);
+      type_definition(definition, value_types_.of(definition), what, {value_types_}, diagnostics);
     }
   }
 
@@ -55,7 +55,7 @@ class TypeChecker {
 
   void type_definitions(Definitions& definitions, std::string_view what) {
     for (ParameterDefinition& definition : definitions)
-      type_definition(definition, value_types_.of(definition.schema), what, value_types_, diagnostics_);
+      type_definition(definition, value_types_.of(definition.schema), what, {value_types_}, diagnostics_);
   }
 
   /// What a node type says of a capability may refine what the capability's type says.

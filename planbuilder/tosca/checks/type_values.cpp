@@ -3,8 +3,8 @@
 
 #include "planbuilder/tosca/checks/check_values.h"
 #include "planbuilder/tosca/events/type_events.h"
-#include "planbuilder/tosca/model/merge.h"
-#include "planbuilder/tosca/values/type_value.h"
+#include "planbuilder/tosca/model/by_name.h"
+#include "planbuilder/tosca/values/typing.h"
 
 namespace planbuilder::tosca {
 
@@ -19,7 +19,7 @@ bool is_selected(const Relationship&) { return false; }
 class ValueTyper {
  public:
   ValueTyper(Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
-      : topology_(topology), diagnostics_(diagnostics), types_(types), names_(types.names()) {}
+      : topology_(topology), diagnostics_(diagnostics), types_(types), typing_{types, &topology.inputs}, names_(types.names()) {}
 
   void type_all() {
     type_definitions(topology_.inputs, "the input");
@@ -39,7 +39,7 @@ class ValueTyper {
 
   void type_definitions(Definitions& definitions, std::string_view what) {
     for (ParameterDefinition& definition : definitions)
-      type_definition(definition, types_.of(definition.schema), what, types_, diagnostics_);
+      type_definition(definition, types_.of(definition.schema), what, typing_, diagnostics_);
   }
 
   /// Types of XML need not list their properties: a schema elsewhere may.
@@ -78,7 +78,7 @@ class ValueTyper {
   void type_assignments(std::vector<Assignment>& assignments, const Fields& fields, std::string_view what) {
     for (Assignment& assignment : assignments) {
       const Fields::Field* field = fields.find(assignment.name);
-      type_value(assignment.value, field == nullptr ? types_.any() : field->type, {what, assignment.name}, types_, diagnostics_);
+      type_value(assignment.value, field == nullptr ? types_.any() : field->type, {what, assignment.name}, typing_, diagnostics_);
     }
   }
 
@@ -133,7 +133,7 @@ class ValueTyper {
           definition = find_by_name(item->inputs, input.name);
       }
       const ValueTypeId type = definition == nullptr ? types_.any() : types_.of(definition->schema);
-      type_definition(input, type, "the input", types_, diagnostics_);
+      type_definition(input, type, "the input", typing_, diagnostics_);
     }
   }
 
@@ -203,6 +203,7 @@ class ValueTyper {
   Topology& topology_;
   Diagnostics& diagnostics_;
   ValueTypes& types_;
+  TypingContext typing_;
   const TypeNames& names_;
   std::unordered_map<const CapabilityDefinition*, CapabilityFields> capability_fields_;
 };

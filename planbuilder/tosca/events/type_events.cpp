@@ -6,9 +6,9 @@
 #include <unordered_map>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/model/merge_events.h"
-#include "planbuilder/tosca/values/type_value.h"
+#include "planbuilder/tosca/values/typing.h"
 
 namespace planbuilder::tosca {
 
@@ -30,7 +30,7 @@ struct Owner {
 class EventTyper {
  public:
   EventTyper(Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
-      : topology_(topology), types_(types), diagnostics_(diagnostics) {}
+      : topology_(topology), types_(types), typing_{types, &topology.inputs}, diagnostics_(diagnostics) {}
 
   void type_all() {
     for (const TypeId id : topology_.types.ids()) {
@@ -137,7 +137,7 @@ class EventTyper {
       if (types_[type].primitive != Primitive::string) continue;
       Value initial{std::string("initial"), attribute.at};
       Diagnostics unheard;
-      type_value(initial, type, {"the default", attribute.name}, types_, unheard);
+      type_value(initial, type, {"the default", attribute.name}, typing_, unheard);
       if (!unheard.has_errors()) attribute.default_value = std::move(initial);
     }
   }
@@ -233,7 +233,7 @@ class EventTyper {
   /// Rules that are refined keep what they refine: that is reported where it is met first.
   void check(Value& value, ValueTypeId type, const Subject& subject) {
     Diagnostics found;
-    type_value(value, type, subject, types_, found);
+    type_value(value, type, subject, typing_, found);
     for (const Diagnostic& problem : found.since(0)) {
       if (reported_.insert(problem.at).second) diagnostics_.add(problem);
     }
@@ -244,6 +244,7 @@ class EventTyper {
 
   Topology& topology_;
   ValueTypes& types_;
+  TypingContext typing_;
   Diagnostics& diagnostics_;
   Done<EventRules> rules_;
   Done<InterfaceState> states_;

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "planbuilder/tosca/yaml/version.h"
+
 namespace planbuilder::embedded {
 std::span<const File> profiles();
 }

@@ -7,6 +7,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "csar/archive.h"
 #include "csar/paths.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/files/profiles.h"
@@ -121,8 +122,8 @@ class FilesReader {
   void report_deprecated(const yaml::File& file) {
     for (const yaml::DeprecatedNotation& use : file.deprecated) {
       diagnostics_.warning(Code::deprecated_notation, use.first,
-                           std::string(use.notation) + " is deprecated in TOSCA " + std::string(to_string(file.version)) + ": " +
-                               std::string(use.instead) +
+                           std::string(use.notation) + " is deprecated in TOSCA " + std::string(yaml::to_string(file.version)) +
+                               ": " + std::string(use.instead) +
                                (use.count > 1 ? " (" + count_of(use.count, "place") + " of this file)" : ""));
     }
   }
@@ -226,7 +227,7 @@ class FilesReader {
   std::optional<std::filesystem::path> find_elsewhere(const Pending& wanted) const {
     if (!wanted.repository.empty()) {
       const auto root = options_.imports.find("repository", wanted.repository);
-      if (root) return *root / wanted.location;
+      if (root) return std::filesystem::path(*root) / wanted.location;
       // What is mapped may be the place that the repository stands for.
       const auto url = repositories_.find(wanted.repository);
       if (url == repositories_.end()) return std::nullopt;

@@ -1,5 +1,5 @@
 // The languages that definitions are written in. A file is asked for its language when it is read; whoever needs to know it
-// later asks the file, the names (types/resolve_types.h) or the topology, and looks at no name or path.
+// later asks the file, the names (types/type_names.h) or the topology, and looks at no name or path.
 #pragma once
 
 #include <cstdint>

@@ -270,6 +270,11 @@ bool is_strict_form_of(Primitive primitive, const Value& value) {
   return primitive != Primitive::string || !(parse_boolean(*text) || parse_integer(*text) || parse_float(*text));
 }
 
+std::optional<std::size_t> parse_index(std::string_view text) {
+  if (text.empty() || text.size() > 9 || text.find_first_not_of("0123456789") != std::string_view::npos) return std::nullopt;
+  return std::stoul(std::string(text));
+}
+
 bool type_as(Primitive primitive, Value& value) {
   // What a function computed may be whole where a fraction would do.
   if (const auto* whole = value.get_if<std::int64_t>(); whole != nullptr && primitive == Primitive::number) {

@@ -57,6 +57,9 @@ bool has_length(Primitive primitive);
 /// Of a typed number, whole or not; infinite ones are still text.
 std::optional<double> to_double(const Value& value);
 
+/// A number that can be an index; longer ones are none.
+std::optional<std::size_t> parse_index(std::string_view text);
+
 /// Turns a plain scalar into a value of the type. False when the value is not one of the type; collections are
 /// judged as such, without their contents.
 bool type_as(Primitive primitive, Value& value);

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/model/merge.h"
 #include "planbuilder/tosca/topology/check_service.h"
 #include "planbuilder/tosca/topology/fulfil_requirements.h"

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/scalars/primitive.h"
 
 namespace planbuilder::tosca {

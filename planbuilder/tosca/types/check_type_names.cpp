@@ -1,7 +1,7 @@
 #include "planbuilder/tosca/types/check_type_names.h"
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/model/by_name.h"
 
 namespace planbuilder::tosca {
 

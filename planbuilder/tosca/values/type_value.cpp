@@ -1,10 +1,9 @@
-#include "planbuilder/tosca/values/type_value.h"
-
 #include <algorithm>
 #include <unordered_set>
 
-#include "planbuilder/tosca/values/functions/type_call.h"
-#include "planbuilder/tosca/values/validation.h"
+#include "planbuilder/tosca/functions/function_table.h"
+#include "planbuilder/tosca/values/typing.h"
+#include "planbuilder/tosca/values/value_types.h"
 
 namespace planbuilder::tosca {
 
@@ -26,15 +25,15 @@ std::string render(const Step* step) {
 
 class Walk {
  public:
-  Walk(const Subject& subject, ValueTypes& types, Diagnostics& diagnostics, bool constrained = true)
-      : subject_(subject), types_(types), diagnostics_(diagnostics), constrained_(constrained) {}
+  Walk(const Subject& subject, const TypingContext& context, Diagnostics& diagnostics, bool constrained = true)
+      : subject_(subject), context_(context), types_(context.types), diagnostics_(diagnostics), constrained_(constrained) {}
 
   void type_value(Value& value, ValueTypeId wanted, const Step* step) {
     const ValueTypeId id = wanted.valid() ? wanted : types_.any();
     const ValueType& type = types_[id];
     if (value.call() != nullptr && !compute(value, id, step)) return;
     if (type.primitive == Primitive::any) {
-      type_calls_inside(value, {types_, diagnostics_});
+      type_calls_inside(value, {context_, diagnostics_});
       return;
     }
     const bool strict = types_.names().is_strict(value.at.file);
@@ -64,7 +63,7 @@ class Walk {
   /// True when the call has become a literal; what it is then judged as.
   bool compute(Value& call, ValueTypeId id, const Step* step) {
     const std::string shown = call.call()->function;
-    const auto result = type_call(call, id, {types_, diagnostics_});
+    const auto result = type_call(call, id, {context_, diagnostics_});
     if (!result) {
       call.data = std::monostate();
     } else if (result->known) {
@@ -121,7 +120,7 @@ class Walk {
     const Fields& fields = types_.properties(type.data_type);
     Map& map = std::get<Map>(value.data);
     if (fields.all().empty() && !data_type.parent.valid()) {  // a root: anything may be in it
-      type_calls_inside(value, {types_, diagnostics_});
+      type_calls_inside(value, {context_, diagnostics_});
       return;
     }
     for (MapEntry& entry : map) {
@@ -161,7 +160,7 @@ class Walk {
         return;
       }
       for (const Value& validation : waiting[next]->validations) {
-        if (holds(validation, value, id, types_)) continue;
+        if (holds(validation, value, id, context_)) continue;
         diagnostics_
             .error(Code::wrong_value, value.at,
                    name(step) + " is " + to_text(value) + ", which breaks " + render_call(validation))
@@ -188,6 +187,7 @@ class Walk {
   }
 
   const Subject& subject_;
+  const TypingContext& context_;
   ValueTypes& types_;
   Diagnostics& diagnostics_;
   int data_types_ = 0;  // around the value
@@ -201,22 +201,22 @@ std::string to_string(const Subject& subject) {
   return std::string(subject.what) + " '" + std::string(subject.name) + "'";
 }
 
-void type_value(Value& value, ValueTypeId type, const Subject& subject, ValueTypes& types, Diagnostics& diagnostics) {
-  Walk(subject, types, diagnostics).type_value(value, type, nullptr);
+void type_value(Value& value, ValueTypeId type, const Subject& subject, const TypingContext& context, Diagnostics& diagnostics) {
+  Walk(subject, context, diagnostics).type_value(value, type, nullptr);
 }
 
-void type_shape(Value& value, ValueTypeId type, ValueTypes& types, Diagnostics& diagnostics) {
+void type_shape(Value& value, ValueTypeId type, const TypingContext& context, Diagnostics& diagnostics) {
   const Subject subject{"the value"};
-  Walk(subject, types, diagnostics, false).type_value(value, type, nullptr);
+  Walk(subject, context, diagnostics, false).type_value(value, type, nullptr);
 }
 
-void type_definition(ParameterDefinition& definition, ValueTypeId type, std::string_view what, ValueTypes& types,
+void type_definition(ParameterDefinition& definition, ValueTypeId type, std::string_view what, const TypingContext& context,
                      Diagnostics& diagnostics) {
   if (definition.default_value) {
     const std::string of_default = "the default of " + std::string(what);
-    type_value(*definition.default_value, type, {of_default, definition.name}, types, diagnostics);
+    type_value(*definition.default_value, type, {of_default, definition.name}, context, diagnostics);
   }
-  if (definition.value) type_value(*definition.value, type, {what, definition.name}, types, diagnostics);
+  if (definition.value) type_value(*definition.value, type, {what, definition.name}, context, diagnostics);
 }
 
 }  // namespace planbuilder::tosca

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/xml/resolve_references.h"
 
 namespace planbuilder::tosca::xml {

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "planbuilder/tosca/functions/function_table.h"
 #include "planbuilder/tosca/model/event_address.h"
 #include "planbuilder/tosca/scalars/primitive.h"
-#include "planbuilder/tosca/yaml/read_interfaces.h"
+#include "planbuilder/tosca/yaml/read_artifacts.h"
+#include "planbuilder/tosca/yaml/read_outputs.h"
+#include "planbuilder/tosca/yaml/read_parameters.h"
 #include "planbuilder/tosca/yaml/read_values.h"
 
 namespace planbuilder::tosca::yaml {
@@ -61,11 +64,6 @@ constexpr std::string_view functions_of_conditions[] = {"and",
                                                         "relationship_index",
                                                         "available_allocation"};
 
-// What 1.x calls without a `$` anywhere.
-constexpr std::string_view functions_of_1_x[] = {
-    "get_input", "get_property", "get_attribute", "get_operation_output", "get_nodes_of_type", "get_artifact",
-    "concat",    "join",         "token"};
-
 enum class Use : std::uint8_t { condition, value };
 
 template <std::size_t N>
@@ -81,8 +79,8 @@ bool is_marked(std::string_view text) {
 std::string function_named(Reader& reader, Node key, Use use) {
   const std::string_view name = key.is_scalar() ? key.text() : std::string_view();
   if (is_marked(name)) return std::string(name);
-  const bool bare = use == Use::condition ? is_among(functions_of_conditions, name)
-                                          : !is_2_0(reader.version) && is_among(functions_of_1_x, name);
+  const bool bare =
+      use == Use::condition ? is_among(functions_of_conditions, name) : !is_2_0(reader.version) && find_function(name) != nullptr;
   if (!bare) return "";
   if (is_2_0(reader.version) && reader.first("function without $ " + std::string(name))) {
     reader.diagnostics.warning(Code::typing_slip, key.at(),

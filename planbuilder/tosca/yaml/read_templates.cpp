@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "planbuilder/tosca/scalars/primitive.h"
+#include "planbuilder/tosca/yaml/read_artifacts.h"
 #include "planbuilder/tosca/yaml/read_filters.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
+#include "planbuilder/tosca/yaml/read_parameters.h"
 #include "planbuilder/tosca/yaml/read_substitution.h"
 #include "planbuilder/tosca/yaml/read_values.h"
 #include "planbuilder/tosca/yaml/read_workflows.h"

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "planbuilder/tosca/values/functions/function_table.h"
+#include "planbuilder/tosca/functions/function_table.h"
 #include "tests/unit/tosca/model_2_0.h"
 
 namespace planbuilder::tosca {

@@ -1,9 +1,9 @@
 #include <algorithm>
 
 #include "planbuilder/support/text.h"
+#include "planbuilder/tosca/functions/apply.h"
+#include "planbuilder/tosca/functions/value_set.h"
 #include "planbuilder/tosca/scalars/bytes.h"
-#include "planbuilder/tosca/values/functions/apply.h"
-#include "planbuilder/tosca/values/functions/value_set.h"
 
 namespace planbuilder::tosca::apply {
 
@@ -52,10 +52,6 @@ Outcome of_sequences(const Arguments& arguments, OfTexts of_texts, OfLists of_li
     return {{of_lists(*whole.get_if<List>(), *part.get_if<List>())}};
   }
   return {{}, "both arguments must be strings, or both lists"};
-}
-
-bool all_lists(const Arguments& arguments) {
-  return std::all_of(arguments.begin(), arguments.end(), [](const Operand& one) { return one.kind == Primitive::list; });
 }
 
 }  // namespace
@@ -108,43 +104,6 @@ Outcome length(const Arguments& arguments) {
     length = arguments[0].kind == Primitive::bytes ? base64_length(text).value_or(0) : display_width(text);
   }
   return {{static_cast<std::int64_t>(length)}};
-}
-
-Outcome concat(const Arguments& arguments) {
-  if (all_lists(arguments)) {
-    List all;
-    for (const Operand& argument : arguments) all.insert(all.end(), list_of(argument).begin(), list_of(argument).end());
-    return {{std::move(all)}, "", Primitive::list};
-  }
-  std::string text;
-  for (const Operand& argument : arguments) {
-    if (argument.kind == Primitive::list) return {{}, "the arguments must be all strings, or all lists"};
-    text += to_text(argument.value);
-  }
-  return {{std::move(text)}, "", Primitive::string};
-}
-
-Outcome join(const Arguments& arguments) {
-  std::vector<std::string> parts;
-  for (const Value& item : list_of(arguments[0])) {
-    if (item.get_if<List>() != nullptr || item.get_if<Map>() != nullptr) return {{}, "the list must hold strings"};
-    parts.push_back(to_text(item));
-  }
-  return {{planbuilder::join(parts, arguments.size() > 1 ? *arguments[1].value.text() : "")}};
-}
-
-Outcome token(const Arguments& arguments) {
-  const std::string& separators = *arguments[1].value.text();
-  const std::int64_t index = *arguments[2].value.get_if<std::int64_t>();
-  if (separators.empty()) return {{}, "there must be a character that separates the parts"};
-  if (index < 0) return {{}, "parts are counted from 0"};
-  std::string text = *arguments[0].value.text();
-  for (char& c : text) {
-    if (separators.find(c) != std::string::npos) c = separators.front();
-  }
-  const auto parts = split(std::string_view(text), separators.front());
-  if (static_cast<std::uint64_t>(index) >= parts.size()) return {{}, "the text has only " + count_of(parts.size(), "part")};
-  return {{std::string(parts[static_cast<std::size_t>(index)])}};
 }
 
 Outcome set_union(const Arguments& arguments) {

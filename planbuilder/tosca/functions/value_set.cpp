@@ -1,4 +1,4 @@
-#include "planbuilder/tosca/values/functions/value_set.h"
+#include "planbuilder/tosca/functions/value_set.h"
 
 #include <algorithm>
 

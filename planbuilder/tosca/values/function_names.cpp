@@ -1,9 +1,9 @@
-#include "planbuilder/tosca/values/functions/function_names.h"
+#include "planbuilder/tosca/values/function_names.h"
 
 #include <algorithm>
 #include <set>
 
-#include "planbuilder/tosca/values/functions/function_table.h"
+#include "planbuilder/tosca/functions/function_table.h"
 
 namespace planbuilder::tosca {
 

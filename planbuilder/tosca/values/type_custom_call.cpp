@@ -1,7 +1,7 @@
-#include "planbuilder/tosca/values/functions/type_custom_call.h"
-
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/values/type_value.h"
+#include "planbuilder/tosca/functions/function_table.h"
+#include "planbuilder/tosca/values/typing.h"
+#include "planbuilder/tosca/values/value_types.h"
 
 namespace planbuilder::tosca {
 
@@ -43,12 +43,13 @@ class CustomCall {
     std::vector<Value> arguments = call_.arguments;
     const std::size_t before = diagnostics.errors();
     for (std::size_t i = 0; i < count; ++i) {
-      const ValueTypeId type = context_.types.of(*schema_at(signature, i));
+      const ValueTypeId type = context_.typing.types.of(*schema_at(signature, i));
       if (!operands_[i]) {
-        type_value(arguments[i], type, {"an argument of", call_.function}, context_.types, diagnostics);
-      } else if (!may_become(*operands_[i], type, context_.types)) {
-        diagnostics.error(Code::bad_function, arguments[i].at,
-                          "an argument of '" + call_.function + "' must be " + describe(kind(context_.types[type].primitive)));
+        type_value(arguments[i], type, {"an argument of", call_.function}, context_.typing, diagnostics);
+      } else if (!may_become(*operands_[i], type, context_.typing.types)) {
+        diagnostics.error(
+            Code::bad_function, arguments[i].at,
+            "an argument of '" + call_.function + "' must be " + describe(kind(context_.typing.types[type].primitive)));
       }
     }
     return diagnostics.errors() == before ? std::optional(std::move(arguments)) : std::nullopt;
@@ -79,8 +80,8 @@ std::optional<Operand> type_custom_call(Value& value, const FunctionDefinition& 
     const bool only = function.signatures.size() == 1;
     auto fitting = CustomCall(value, operands, context).match(signature, only ? context.diagnostics : unheard);
     if (!fitting) continue;
-    const ValueTypeId gives = signature.result ? context.types.of(*signature.result) : context.types.any();
-    result = result && *result != gives ? context.types.any() : gives;
+    const ValueTypeId gives = signature.result ? context.typing.types.of(*signature.result) : context.typing.types.any();
+    result = result && *result != gives ? context.typing.types.any() : gives;
     if (!arguments) arguments = std::move(fitting);
   }
   if (!arguments) {
@@ -91,7 +92,7 @@ std::optional<Operand> type_custom_call(Value& value, const FunctionDefinition& 
     return std::nullopt;
   }
   call.arguments = std::move(*arguments);
-  return unknown_operand(context.types[*result].primitive, *result);
+  return unknown_operand(context.typing.types[*result].primitive, *result);
 }
 
 void check_signatures(const FunctionDefinition& function, ValueTypes& types) {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "planbuilder/tosca/values/functions/operand.h"
+#include "planbuilder/tosca/functions/operand.h"
 
 namespace planbuilder::tosca {
 
@@ -42,11 +42,19 @@ enum class Gives : std::uint8_t {
   divided          // an amount of an amount, else a float: $quotient
 };
 
-/// The value, or why there is none.
-struct Outcome {
-  Value value;
-  std::string problem = {};
-  Primitive kind = Primitive::any;  // where the result is one of several kinds
+/// What a function reads of the topology: values/evaluate.h does so.
+enum class Reads : std::uint8_t {
+  nothing,
+  input,
+  property,
+  attribute,
+  artifact,
+  operation_output,
+  nodes_of_type,
+  node_index,
+  relationship_index,
+  allocation,
+  value  // what is being validated
 };
 
 struct Function {
@@ -58,7 +66,8 @@ struct Function {
   std::array<Kinds, 3> takes;  // by position; the last holds for all that follow
   Relation relation;
   Gives result;
-  Outcome (*apply)(const std::vector<Operand>& arguments);  // none: it reads the topology, or only a run can answer
+  Outcome (*apply)(const std::vector<Operand>& arguments);  // none: it reads something
+  Reads reads = Reads::nothing;
 
   [[nodiscard]] Kinds taken_at(std::size_t position) const;
 };

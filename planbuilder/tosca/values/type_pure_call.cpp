@@ -1,11 +1,9 @@
-#include "planbuilder/tosca/values/functions/type_call.h"
-
 #include <algorithm>
 
-#include "planbuilder/support/text.h"
-#include "planbuilder/tosca/values/functions/function_names.h"
-#include "planbuilder/tosca/values/functions/type_custom_call.h"
-#include "planbuilder/tosca/values/type_value.h"
+#include "planbuilder/tosca/functions/function_table.h"
+#include "planbuilder/tosca/values/amounts.h"
+#include "planbuilder/tosca/values/typing.h"
+#include "planbuilder/tosca/values/value_types.h"
 
 namespace planbuilder::tosca {
 
@@ -25,7 +23,7 @@ class PureCall {
   PureCall(Value& whole, const Function& function, ValueTypeId wanted, const CallContext& context)
       : whole_(whole), call_(std::get<Call>(whole.data)), function_(function), wanted_(wanted), context_(context) {}
 
-  std::optional<Operand> type() {
+  std::optional<Operand> type_all() {
     operands_.resize(call_.arguments.size());
     if (!type_inner_calls() || !type_literals() || !check_kinds()) return std::nullopt;
     if (const auto early = decide_early()) return take(*early);
@@ -48,14 +46,14 @@ class PureCall {
 
   /// What becomes text has its unit.
   void show_amounts() {
-    for (Operand& operand : operands_) from_canonical(operand.value, operand.type, context_.types);
+    for (Operand& operand : operands_) from_canonical(operand.value, operand.type, context_.typing.types);
   }
 
   /// The result takes the place of the call.
   Operand take(Operand result) {
     result.value.at = whole_.at;
     Value shown = result.value;
-    from_canonical(shown, result.type, context_.types);
+    from_canonical(shown, result.type, context_.typing.types);
     whole_ = std::move(shown);
     return result;
   }
@@ -121,11 +119,11 @@ class PureCall {
       if (has_kind(operands_[i])) return &operands_[i];
     }
     if (function_.result != Gives::like_arguments || !wants_amount()) return nullptr;
-    expected_ = unknown_operand(context_.types[wanted_].primitive, wanted_);
+    expected_ = unknown_operand(context_.typing.types[wanted_].primitive, wanted_);
     return &expected_;
   }
 
-  [[nodiscard]] bool wants_amount() const { return wanted_.valid() && is_amount(context_.types[wanted_].primitive); }
+  [[nodiscard]] bool wants_amount() const { return wanted_.valid() && is_amount(context_.typing.types[wanted_].primitive); }
 
   bool type_like(const Operand& like, std::size_t position) {
     Value& argument = call_.arguments[position];
@@ -149,7 +147,7 @@ class PureCall {
   }
 
   [[nodiscard]] std::string describe_type(ValueTypeId type) const {
-    const ValueType& wanted = context_.types[type];
+    const ValueType& wanted = context_.typing.types[type];
     return wanted.scalar != nullptr ? describe(*wanted.scalar) : tosca::describe(wanted.primitive);
   }
 
@@ -157,14 +155,14 @@ class PureCall {
 
   bool fits(Value& argument, ValueTypeId type) {
     Diagnostics unheard;
-    type_shape(argument, type, context_.types, unheard);
+    type_shape(argument, type, context_.typing, unheard);
     return !unheard.has_errors();
   }
 
   bool keep(std::size_t position, Primitive kind, ValueTypeId type) {
     Operand& operand = operands_[position];
     operand = {call_.arguments[position], kind, type, is_literal(call_.arguments[position])};
-    to_canonical(operand.value, type, context_.types);
+    to_canonical(operand.value, type, context_.typing.types);
     return true;
   }
 
@@ -178,7 +176,7 @@ class PureCall {
     type_as_yaml(argument);
     operands_[position] = operand_of(argument);
     const bool amount = contains(taken, Primitive::scalar) && argument.text() != nullptr && wants_amount();
-    if (amount && fits(argument, wanted_)) keep(position, context_.types[wanted_].primitive, wanted_);
+    if (amount && fits(argument, wanted_)) keep(position, context_.typing.types[wanted_].primitive, wanted_);
   }
 
   [[nodiscard]] bool is_about_entries() const {
@@ -192,7 +190,7 @@ class PureCall {
     const bool several = function_.relation == Relation::entries || function_.relation == Relation::keys;
     const ValueTypeId collection = operands_[0].type;
     ValueTypeId part;
-    if (collection.valid()) part = keys ? context_.types[collection].key : context_.types[collection].entry;
+    if (collection.valid()) part = keys ? context_.typing.types[collection].key : context_.typing.types[collection].entry;
     if (keys) {
       // They are texts in the model, whatever they look like.
       make_texts(argument);
@@ -214,7 +212,7 @@ class PureCall {
   bool type_part(std::size_t position, ValueTypeId part, bool several) {
     Value& argument = call_.arguments[position];
     if (!several) {
-      if (fits(argument, part)) return keep(position, context_.types[part].primitive, part);
+      if (fits(argument, part)) return keep(position, context_.typing.types[part].primitive, part);
       report(argument.at,
              "the second argument of " + call_.function + " must be " + describe_type(part) + ", as the entries are");
       return false;
@@ -241,7 +239,7 @@ class PureCall {
       return false;
     }
     operands_[position] = operand_of(argument);
-    for (Value& item : std::get<List>(operands_[position].value.data)) to_canonical(item, type, context_.types);
+    for (Value& item : std::get<List>(operands_[position].value.data)) to_canonical(item, type, context_.typing.types);
     return true;
   }
 
@@ -266,17 +264,17 @@ class PureCall {
     const Operand& other = operands_[position];
     const bool null = first.kind == Primitive::null || other.kind == Primitive::null;
     if (null || (are_alike(first.kind, other.kind) && have_same_units(first, other))) return true;
-    report(
-        call_.arguments[position].at,
-        "the arguments of " + call_.function + " must be of one type, not " +
-            (are_alike(first.kind, other.kind) ? context_.types.name_of(first.type) + " and " + context_.types.name_of(other.type)
-                                               : describe(kind(first.kind)) + " and " + describe(kind(other.kind))));
+    report(call_.arguments[position].at,
+           "the arguments of " + call_.function + " must be of one type, not " +
+               (are_alike(first.kind, other.kind)
+                    ? context_.typing.types.name_of(first.type) + " and " + context_.typing.types.name_of(other.type)
+                    : describe(kind(first.kind)) + " and " + describe(kind(other.kind))));
     return false;
   }
 
   [[nodiscard]] bool have_same_units(const Operand& left, const Operand& right) const {
     if (!is_amount(left.kind) || !left.type.valid() || !right.type.valid()) return true;
-    return context_.types.is_kind_of(left.type, right.type) || context_.types.is_kind_of(right.type, left.type);
+    return context_.typing.types.is_kind_of(left.type, right.type) || context_.typing.types.is_kind_of(right.type, left.type);
   }
 
   Value& whole_;
@@ -289,162 +287,10 @@ class PureCall {
   Operand expected_;
 };
 
-/// Names and paths are text; what a function joins stays as it was written.
-bool type_words(Call& call, const CallContext& context) {
-  for (Value& argument : call.arguments) {
-    argument.plain = false;
-    if (!type_calls_inside(argument, context)) return false;
-  }
-  return true;
-}
-
-Operand result_of(const Function& function) { return unknown_operand(result_kind(function, {})); }
-
-/// The type of a part; none where it is not known.
-ValueTypeId type_of_part(ValueTypeId whole, std::string_view name, ValueTypes& types) {
-  if (!whole.valid()) return {};
-  const ValueType& type = types[whole];
-  if (type.primitive != Primitive::complex) return type.entry;
-  const Fields::Field* field = types.properties(type.data_type).find(name);
-  return field == nullptr ? ValueTypeId() : field->type;
-}
-
-/// An entry of a map, or an item of a list by its number; none where there is no such part.
-const Value* find_part(const Value& whole, const std::string& name) {
-  if (const Map* map = whole.get_if<Map>()) {
-    const auto found = std::find_if(map->begin(), map->end(), [&](const MapEntry& entry) { return entry.key == name; });
-    return found == map->end() ? nullptr : &found->value;
-  }
-  const List* list = whole.get_if<List>();
-  Value index{name, {}, true};
-  if (list == nullptr || !type_as(Primitive::integer, index)) return nullptr;
-  const std::int64_t at = *index.get_if<std::int64_t>();
-  return at < 0 || static_cast<std::uint64_t>(at) >= list->size() ? nullptr : &(*list)[static_cast<std::size_t>(at)];
-}
-
-/// `$value`, or a part of it: `{$value: [ports, 0]}`.
-std::optional<Operand> bound_value(const Value& whole, const CallContext& context) {
-  if (context.value == nullptr) {
-    context.diagnostics.error(Code::bad_function, whole.at, "$value has a meaning in a validation only");
-    return std::nullopt;
-  }
-  Operand found = *context.value;
-  for (const Value& step : whole.call()->arguments) {
-    const std::string name = to_text(step);
-    const ValueTypeId type = type_of_part(found.type, name, context.types);
-    Operand next = unknown_operand(type.valid() ? context.types[type].primitive : Primitive::any, type);
-    if (const Value* part = find_part(found.value, name); part != nullptr && !part->is_null()) {
-      next.value = *part;
-      next.known = true;
-    }
-    found = std::move(next);
-  }
-  // What has no type is what it looks like.
-  return found.known && found.kind == Primitive::any ? operand_of(std::move(found.value)) : found;
-}
-
-std::optional<Operand> read_topology(Value& whole, const Function& function, const CallContext& context) {
-  Call& call = std::get<Call>(whole.data);
-  if (!type_words(call, context)) return std::nullopt;
-  if (function.name == "get_input" && call.arguments.size() == 1 && call.arguments[0].text() != nullptr) {
-    const ValueTypeId type = context.types.input_type(*call.arguments[0].text());
-    return unknown_operand(context.types[type].primitive, type);
-  }
-  return result_of(function);
-}
-
-/// Calls of the Simple Profile are followed later; here only what they can give is looked at.
-std::optional<Operand> type_old_call(Value& whole, const Function& function, const CallContext& context) {
-  Call& call = std::get<Call>(whole.data);
-  const bool combines = function.name == "concat" || function.name == "join" || function.name == "token";
-  const std::string problem = combines ? arity_problem(function, call.function, call.arguments.size()) : "";
-  if (!problem.empty()) {
-    context.diagnostics.error(Code::bad_function, whole.at, problem);
-    return std::nullopt;
-  }
-  return type_words(call, context) ? std::optional(result_of(function)) : std::nullopt;
-}
-
-void report_unknown(const Value& whole, const CallContext& context) {
-  const std::string& name = whole.call()->function;
-  std::vector<std::string> known;
-  const std::string guess = context.diagnostics.guess(name, [&] {
-    if (const FunctionNames* functions = context.types.functions()) known = functions->all(whole.at.file);
-    return std::vector<std::string_view>(known.begin(), known.end());
-  });
-  context.diagnostics.error(Code::bad_function, whole.at, "there is no function '" + name + "'" + guess);
-}
-
 }  // namespace
 
-std::optional<Operand> type_call(Value& value, ValueTypeId wanted, const CallContext& context) {
-  const Call& call = *value.call();
-  const bool marked = call.function.starts_with('$');
-  if (const FunctionNames* names = context.types.functions(); names != nullptr && marked) {
-    const FunctionDefinition* custom = names->find(std::string_view(call.function).substr(1), value.at.file);
-    if (custom != nullptr) return type_custom_call(value, *custom, context);
-  }
-  const Function* function = find_function(call.function);
-  if (function == nullptr) {
-    report_unknown(value, context);
-    return std::nullopt;
-  }
-  if (!marked) return type_old_call(value, *function, context);
-  if (const std::string problem = arity_problem(*function, call.function, call.arguments.size()); !problem.empty()) {
-    context.diagnostics.error(Code::bad_function, value.at, problem);
-    return std::nullopt;
-  }
-  if (function->name == "value") return bound_value(value, context);
-  if (function->apply == nullptr) return read_topology(value, *function, context);
-  return PureCall(value, *function, wanted, context).type();
-}
-
-bool type_calls_inside(Value& value, const CallContext& context) {
-  if (value.call() != nullptr) {
-    if (type_call(value, {}, context)) return true;
-    value.data = std::monostate();
-    return false;
-  }
-  bool fine = true;
-  if (List* list = std::get_if<List>(&value.data)) {
-    for (Value& item : *list) fine = type_calls_inside(item, context) && fine;
-  } else if (Map* map = std::get_if<Map>(&value.data)) {
-    for (MapEntry& entry : *map) fine = type_calls_inside(entry.value, context) && fine;
-  } else {
-    type_as_yaml(value);
-  }
-  return fine;
-}
-
-bool may_become(const Operand& result, ValueTypeId wanted, const ValueTypes& types) {
-  if (!wanted.valid()) return true;
-  const ValueType& type = types[wanted];
-  if (result.kind == Primitive::any || type.primitive == Primitive::any || result.kind == type.primitive) {
-    const bool units = is_amount(type.primitive) && result.type.valid() && result.kind != Primitive::any;
-    return !units || types.is_kind_of(result.type, wanted) || types.is_kind_of(wanted, result.type);
-  }
-  if (type.primitive == Primitive::number) return result.kind == Primitive::integer;
-  if (is_map(type.primitive)) return is_map(result.kind);
-  // Such values are written as text.
-  const bool is_text = is_amount(type.primitive) || type.primitive == Primitive::version ||
-                       type.primitive == Primitive::timestamp || type.primitive == Primitive::bytes;
-  if (type.primitive == Primitive::range) return result.kind == Primitive::list;
-  return is_text && result.kind == Primitive::string;
-}
-
-std::string render_call(const Value& value) {
-  const auto render_all = [](const List& list) {
-    std::vector<std::string> items;
-    for (const Value& item : list) {
-      const bool braces = item.call() != nullptr && !item.call()->arguments.empty();
-      items.push_back(braces ? "{" + render_call(item) + "}" : render_call(item));
-    }
-    return "[" + join(items, ", ") + "]";
-  };
-  if (const List* list = value.get_if<List>()) return render_all(*list);
-  const Call* call = value.call();
-  if (call == nullptr) return to_text(value);
-  return call->arguments.empty() ? call->function : call->function + ": " + render_all(call->arguments);
+std::optional<Operand> type_pure_call(Value& call, const Function& function, ValueTypeId wanted, const CallContext& context) {
+  return PureCall(call, function, wanted, context).type_all();
 }
 
 }  // namespace planbuilder::tosca

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <optional>
 
-#include "planbuilder/tosca/values/functions/apply.h"
+#include "planbuilder/tosca/functions/apply.h"
 
 namespace planbuilder::tosca::apply {
 

@@ -4,7 +4,9 @@
 #include <compare>
 #include <string>
 
-#include "planbuilder/tosca/values/value_types.h"
+#include "planbuilder/support/value.h"
+#include "planbuilder/tosca/scalars/primitive.h"
+#include "planbuilder/tosca/scalars/scalar_units.h"
 
 namespace planbuilder::tosca {
 
@@ -16,14 +18,17 @@ struct Operand {
   bool known = true;
 };
 
+/// What a function makes of arguments that are known: the value, or why there is none.
+struct Outcome {
+  Value value;
+  std::string problem = {};
+  Primitive kind = Primitive::any;  // where the result is one of several kinds
+};
+
 /// What a literal without a type is by itself.
 Operand operand_of(Value value);
 /// One whose value only a run knows.
 Operand unknown_operand(Primitive kind, ValueTypeId type = {});
-
-/// From a typed value of the type to one with its amounts as numbers, and back; inside of collections too.
-void to_canonical(Value& value, ValueTypeId type, ValueTypes& types);
-void from_canonical(Value& value, ValueTypeId type, ValueTypes& types);
 
 bool is_number(Primitive kind);
 bool is_map(Primitive kind);

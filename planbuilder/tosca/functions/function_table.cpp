@@ -1,9 +1,9 @@
-#include "planbuilder/tosca/values/functions/function_table.h"
+#include "planbuilder/tosca/functions/function_table.h"
 
 #include <algorithm>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/values/functions/apply.h"
+#include "planbuilder/tosca/functions/apply.h"
 
 namespace planbuilder::tosca {
 
@@ -72,27 +72,27 @@ constexpr Function table_2_0[] = {
     {"floor",                 1, 1,           {number, 0, 0},                    none,    whole,           apply::floor},
     {"ceil",                  1, 1,           {number, 0, 0},                    none,    whole,           apply::ceil},
 
-    // What reads the topology is followed by evaluate.cpp.
-    {"get_input",             1, any_number,  {every, every, every},             none,    Gives::anything, nullptr},
-    {"get_property",          2, any_number,  {every, every, every},             none,    Gives::anything, nullptr},
-    {"get_attribute",         2, any_number,  {every, every, every},             none,    Gives::anything, nullptr},
-    {"get_artifact",          2, any_number,  {every, every, every},             none,    text,            nullptr},
-    {"value",                 0, any_number,  {every, every, every},             none,    Gives::anything, nullptr},
-    {"node_index",            0, 0,           {0, 0, 0},                         none,    whole,           nullptr},
-    {"relationship_index",    0, 0,           {0, 0, 0},                         none,    whole,           nullptr},
-    {"available_allocation",  1, any_number,  {every, every, every},             none,    Gives::anything, nullptr},
+    // What reads something is followed by values/evaluate.h.
+    {"get_input",             1, any_number,  {every, every, every},             none,    Gives::anything, nullptr, Reads::input},
+    {"get_property",          2, any_number,  {every, every, every},             none,    Gives::anything, nullptr, Reads::property},
+    {"get_attribute",         2, any_number,  {every, every, every},             none,    Gives::anything, nullptr, Reads::attribute},
+    {"get_artifact",          2, any_number,  {every, every, every},             none,    text,            nullptr, Reads::artifact},
+    {"value",                 0, any_number,  {every, every, every},             none,    Gives::anything, nullptr, Reads::value},
+    {"node_index",            0, 0,           {0, 0, 0},                         none,    whole,           nullptr, Reads::node_index},
+    {"relationship_index",    0, 0,           {0, 0, 0},                         none,    whole,           nullptr, Reads::relationship_index},
+    {"available_allocation",  1, any_number,  {every, every, every},             none,    Gives::anything, nullptr, Reads::allocation},
 };
 
 constexpr Function table_1_x[] = {
-    {"get_input",             1, any_number,  {every, every, every},             none,    Gives::anything, nullptr},
-    {"get_property",          2, any_number,  {every, every, every},             none,    Gives::anything, nullptr},
-    {"get_attribute",         2, any_number,  {every, every, every},             none,    Gives::anything, nullptr},
-    {"get_operation_output",  4, 4,           {every, every, every},             none,    Gives::anything, nullptr},
-    {"get_nodes_of_type",     1, 1,           {string, 0, 0},                    none,    items,           nullptr},
-    {"get_artifact",          2, 4,           {every, every, every},             none,    text,            nullptr},
-    {"concat",                1, any_number,  {every, every, every},             none,    text,            nullptr},
-    {"join",                  1, 2,           {list, string, 0},                 none,    text,            nullptr},
-    {"token",                 3, 3,           {every, string, every},            none,    text,            nullptr},
+    {"get_input",             1, any_number,  {every, every, every},             none,    Gives::anything, nullptr, Reads::input},
+    {"get_property",          2, any_number,  {every, every, every},             none,    Gives::anything, nullptr, Reads::property},
+    {"get_attribute",         2, any_number,  {every, every, every},             none,    Gives::anything, nullptr, Reads::attribute},
+    {"get_operation_output",  4, 4,           {every, every, every},             none,    Gives::anything, nullptr, Reads::operation_output},
+    {"get_nodes_of_type",     1, 1,           {string, 0, 0},                    none,    items,           nullptr, Reads::nodes_of_type},
+    {"get_artifact",          2, 4,           {every, every, every},             none,    text,            nullptr, Reads::artifact},
+    {"concat",                1, any_number,  {every, every, every},             none,    text,            apply::concat_of_1_x},
+    {"join",                  1, 2,           {list, string, 0},                 none,    text,            apply::join_of_1_x},
+    {"token",                 3, 3,           {every, string, every},            none,    text,            apply::token_of_1_x},
 };
 // clang-format on
 

@@ -1,7 +1,9 @@
 // What each function does. Arity and kinds of the arguments are right when these are called.
 #pragma once
 
-#include "planbuilder/tosca/values/functions/function_table.h"
+#include <vector>
+
+#include "planbuilder/tosca/functions/operand.h"
 
 namespace planbuilder::tosca::apply {
 
@@ -31,11 +33,16 @@ Outcome has_all_keys(const Arguments& arguments);
 Outcome has_any_entry(const Arguments& arguments);
 Outcome has_any_key(const Arguments& arguments);
 Outcome length(const Arguments& arguments);
+Outcome set_union(const Arguments& arguments);
+Outcome set_intersection(const Arguments& arguments);
+
+// apply_texts.cpp; those of the Simple Profile take everything as text
 Outcome concat(const Arguments& arguments);
 Outcome join(const Arguments& arguments);
 Outcome token(const Arguments& arguments);
-Outcome set_union(const Arguments& arguments);
-Outcome set_intersection(const Arguments& arguments);
+Outcome concat_of_1_x(const Arguments& arguments);
+Outcome join_of_1_x(const Arguments& arguments);
+Outcome token_of_1_x(const Arguments& arguments);
 
 // apply_arithmetic.cpp
 Outcome sum(const Arguments& arguments);

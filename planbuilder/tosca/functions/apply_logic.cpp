@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <map>
 
+#include "planbuilder/tosca/functions/apply.h"
 #include "planbuilder/tosca/scalars/pattern.h"
-#include "planbuilder/tosca/values/functions/apply.h"
 
 namespace planbuilder::tosca::apply {
 
