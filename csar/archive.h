@@ -10,14 +10,13 @@
 #include <vector>
 
 #include "csar/entry.h"
+#include "csar/input_kind.h"
 #include "csar/limits.h"
 #include "planbuilder/support/diagnostic.h"
 
 namespace planbuilder::csar {
 
 class Container;
-
-enum class InputKind { zip, tar, folder, single_file };
 
 /// Copies share what they view. Not for use by several threads at once.
 ///

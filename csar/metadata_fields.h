@@ -1,7 +1,8 @@
 // What a TOSCA.meta must say, by the version of CSARs that it claims.
 #pragma once
 
-#include "csar/metadata.h"
+#include "csar/archive.h"
+#include "csar/metadata_text.h"
 
 namespace planbuilder::csar {
 

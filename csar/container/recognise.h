@@ -4,7 +4,8 @@
 #include <filesystem>
 #include <optional>
 
-#include "csar/archive.h"
+#include "csar/input_kind.h"
+#include "planbuilder/support/diagnostic.h"
 
 namespace planbuilder::csar {
 

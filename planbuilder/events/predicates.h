@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "planbuilder/events/constants.h"
-#include "planbuilder/tosca/values/functions/function_table.h"
+#include "planbuilder/tosca/functions/function_table.h"
 
 namespace planbuilder::events {
 

@@ -8,15 +8,11 @@
 #include "planbuilder/pack/declare_in_yaml.h"
 #include "planbuilder/pack/layout.h"
 #include "planbuilder/tosca/model/digest.h"
+#include "planbuilder/tosca/model/language.h"
 
 namespace planbuilder::pack {
 
 namespace {
-
-bool is_xml(std::string_view text) {
-  const std::size_t first = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
-  return first != std::string_view::npos && text[first] == '<';
-}
 
 class Packer {
  public:
@@ -51,7 +47,7 @@ class Packer {
     }
     std::vector<PlanTarget> targets;
     for (const TargetFiles& group : groups_) targets.push_back({group.plan, group.target, group.main_file()});
-    auto result = is_xml(sources_.text(file))
+    auto result = tosca::looks_like_xml(sources_.text(file))
                       ? declare_in_xml(sources_, file, targets, options_.existing, diagnostics_)
                       : declare_in_yaml(sources_, file, options_.limits, targets, options_.existing, diagnostics_);
     if (!result || result->edited.undo.empty()) return;

@@ -64,7 +64,7 @@ struct Record {
   std::vector<EditedDefinitions> definitions;
 };
 
-/// The same bytes for the same record.
+/// The same bytes for the same record; see record_json.h.
 std::string to_json(const Record& record);
 
 /// Nothing after a diagnostic at the place of the problem.

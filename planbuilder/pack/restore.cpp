@@ -3,6 +3,7 @@
 #include "csar/digest.h"
 #include "planbuilder/pack/marks.h"
 #include "planbuilder/support/text.h"
+#include "planbuilder/tosca/model/language.h"
 
 namespace planbuilder::pack {
 
@@ -51,9 +52,7 @@ std::optional<std::string> without_lines(std::string_view text) {
 }  // namespace
 
 std::optional<std::string> without_marked(std::string_view text) {
-  const std::size_t first = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
-  const bool xml = first != std::string_view::npos && text[first] == '<';
-  return xml ? without_elements(text) : without_lines(text);
+  return tosca::looks_like_xml(text) ? without_elements(text) : without_lines(text);
 }
 
 std::optional<Before> find_before(const csar::Archive& archive, Sources& sources, Diagnostics& diagnostics) {

@@ -2,16 +2,15 @@
 
 #include <utility>
 
+#include "csar/archive.h"
 #include "planbuilder/tosca/checks/check_allocations.h"
 #include "planbuilder/tosca/checks/check_calls.h"
 #include "planbuilder/tosca/checks/check_repositories.h"
+#include "planbuilder/tosca/checks/check_types.h"
 #include "planbuilder/tosca/checks/check_use.h"
 #include "planbuilder/tosca/checks/check_values.h"
-#include "planbuilder/tosca/checks/settle_types.h"
 #include "planbuilder/tosca/events/check_triggers.h"
-#include "planbuilder/tosca/files/read_files.h"
 #include "planbuilder/tosca/files/resolve_artifacts.h"
-#include "planbuilder/tosca/model/digest.h"
 #include "planbuilder/tosca/topology/build_topology.h"
 #include "planbuilder/tosca/topology/copy_templates.h"
 #include "planbuilder/tosca/topology/substitution/pin_requirements.h"
@@ -19,15 +18,15 @@
 #include "planbuilder/tosca/types/check_type_names.h"
 #include "planbuilder/tosca/types/inherit.h"
 #include "planbuilder/tosca/types/resolve_types.h"
-#include "planbuilder/tosca/values/functions/function_names.h"
-#include "planbuilder/tosca/values/functions/settle_custom_call.h"
+#include "planbuilder/tosca/values/function_names.h"
+#include "planbuilder/tosca/values/typing.h"
 
 namespace planbuilder::tosca {
 
 namespace {
 
 /// The service template of the entry file, else of the first file it imports that has one (XML splits them so).
-std::optional<ServiceTemplate> take_service(std::vector<DefinitionsFile>& files) {
+std::optional<ServiceTemplate> find_service(std::vector<DefinitionsFile>& files) {
   for (DefinitionsFile& file : files) {
     if (!file.beside && file.definitions.service && !file.definitions.service->nodes.empty())
       return std::exchange(file.definitions.service, std::nullopt);
@@ -35,24 +34,36 @@ std::optional<ServiceTemplate> take_service(std::vector<DefinitionsFile>& files)
   return std::nullopt;
 }
 
-/// What was said of a place before, by an earlier attempt or of a type that all share, is not said again.
+/// The service to plan, taken out of its file; an empty one where types are all that is defined.
+ServiceTemplate take_service(std::vector<DefinitionsFile>& files, const csar::Archive& archive, Diagnostics& diagnostics) {
+  auto service = find_service(files);
+  if (!service) {
+    diagnostics.warning(Code::empty_service, {files.front().id, 0, 0, 0},
+                        "this defines types, but no service: there is nothing to plan");
+    service = files.front().definitions.service.value_or(ServiceTemplate());
+    service->at.file = files.front().id;
+  }
+  if (service->name.empty()) service->name = archive.base_name();
+  return std::move(*service);
+}
+
+/// One service: its templates become a topology, whose values are typed and checked.
 Topology build(ServiceTemplate service, ValueTypes& types, Diagnostics& diagnostics) {
   Diagnostics found;
-  Topology topology = build_topology(std::move(service), types.types(), types.names(), found);
-  types.know_inputs(topology.inputs);
-  settle_values(topology, types, found);
-  check_values(topology, found);
-  Diagnostics of_calls;  // values that are no property are judged here for the first time
-  check_calls(topology, types, of_calls);
-  check_allocations(topology, types, of_calls);
-  types.forget_inputs();  // the topology moves on, and they with it
+  Topology topology = build_topology(std::move(service), types.types(), types.names(), found);  // requirements are fulfilled
+  type_values(topology, types, found);                                                          // each value has its type
+  check_values(topology, found);                                                                // functions lead somewhere
+  Diagnostics of_calls;
+  check_calls(topology, types, of_calls);        // operations and workflows get what they take
+  check_allocations(topology, types, of_calls);  // no capability gives more than it has
+  // What was said of a place before, by an earlier attempt or of a type that all share, is not said again.
   found.add_new(of_calls);
   diagnostics.add_new(found);
   return topology;
 }
 
 /// Other files may hold services that stand for nodes of this one: what is wrong with them is wrong here.
-std::vector<Substitute> find_substitutes(std::vector<DefinitionsFile>& files, ValueTypes& types, Diagnostics& diagnostics) {
+std::vector<Substitute> build_substitutes(std::vector<DefinitionsFile>& files, ValueTypes& types, Diagnostics& diagnostics) {
   std::vector<Substitute> substitutes;
   for (DefinitionsFile& file : files) {
     if (!file.definitions.service || !file.definitions.service->substitution) continue;
@@ -68,6 +79,7 @@ std::vector<Substitute> find_substitutes(std::vector<DefinitionsFile>& files, Va
 /// The service as it is written, then as often as it takes with services in the places of nodes.
 Topology build_with_substitutes(ServiceTemplate service, std::vector<Substitute> substitutes, ValueTypes& types,
                                 Diagnostics& diagnostics) {
+  if (!has_nodes_to_substitute(service)) return build(std::move(service), types, diagnostics);
   if (service.substitution) substitutes.push_back({.service = &service, .planned = true});
   NodeSubstitution substitution(std::move(substitutes), types.names(), diagnostics);
   Topology topology = build(service, types, diagnostics);
@@ -81,44 +93,40 @@ Topology build_with_substitutes(ServiceTemplate service, std::vector<Substitute>
 
 }  // namespace
 
+// The stages of the front end, one after the other. Each says what is wrong and goes on with what is left, so that all
+// problems are reported together.
 std::optional<Topology> load(const csar::Archive& archive, const std::string& entry, Sources& sources, Diagnostics& diagnostics,
                              const LoadOptions& options) {
-  std::vector<DefinitionsFile> files = read_files(archive, entry, options, sources, diagnostics);
+  // 1. Files to definitions, whatever language they are written in.
+  std::vector<DefinitionsFile> files = read_files(archive, entry, options, sources, diagnostics);  // the entry, and its imports
   if (diagnostics.has_errors()) return std::nullopt;  // what a broken file would have defined is not worth guessing
+  attach_implementations(files, diagnostics);         // XML says apart what implements the operations of types
+  resolve_artifacts(files, archive, sources);         // names of files become paths of the archive
 
-  attach_implementations(files, diagnostics);
-  resolve_artifacts(files, archive, sources);
-  ResolvedTypes resolved = resolve_types(files, diagnostics);
-  check_repositories(files, diagnostics);
-  check_type_names(resolved, diagnostics);
-  ValueTypes types(resolved.types, resolved.names, diagnostics);
-  const FunctionNames functions(files);
-  types.know(functions);
+  // 2. Definitions to types.
+  ResolvedTypes resolved = resolve_types(files, diagnostics);  // types know their ancestors, names what they stand for
+  check_repositories(files, diagnostics);                      // names that imported files use too
+  check_type_names(resolved, diagnostics);                     // what types refer to exists
+  const FunctionNames functions(files);                        // functions that files define
+  ValueTypes types(resolved.types, resolved.names, functions, diagnostics);  // what values are checked against
   for (const FunctionDefinition* function : functions.definitions()) check_signatures(*function, types);
-  settle_types(resolved.types, types, diagnostics);
-  inherit(resolved.types, resolved.names, files);
-  auto service = take_service(files);
-  if (!service) {
-    diagnostics.warning(Code::empty_service, {files.front().id, 0, 0, 0},
-                        "this defines types, but no service: there is nothing to plan");
-    service = files.front().definitions.service.value_or(ServiceTemplate());
-    service->at.file = files.front().id;
-  }
-  if (service->name.empty()) service->name = archive.base_name();
-  std::vector<Substitute> substitutes = find_substitutes(files, types, diagnostics);
+  check_types(resolved.types, types, diagnostics);  // defaults fit, refinements only narrow
+  inherit(resolved.types, resolved.names, files);   // types in use have all that their ancestors have
 
-  copy_templates(*service, diagnostics);
-  Diagnostics doubts;  // worth a word only when all is well
-  check_use(files, *service, resolved.types, resolved.names, doubts);
-  Topology topology = has_nodes_to_substitute(*service)
-                          ? build_with_substitutes(std::move(*service), std::move(substitutes), types, diagnostics)
-                          : build(std::move(*service), types, diagnostics);
-  check_triggers(topology, resolved.names, diagnostics);
+  // 3. Types and templates to a topology.
+  ServiceTemplate service = take_service(files, archive, diagnostics);
+  std::vector<Substitute> substitutes = build_substitutes(files, types, diagnostics);
+  copy_templates(service, diagnostics);  // templates that copy others are written out
+  Diagnostics doubts;
+  check_use(files, service, resolved.types, resolved.names, doubts);  // imports and inputs that nothing uses
+  Topology topology = build_with_substitutes(std::move(service), std::move(substitutes), types, diagnostics);
+  check_triggers(topology, resolved.names, diagnostics);  // every event has somebody who can receive it
   if (diagnostics.has_errors()) return std::nullopt;
 
-  diagnostics.add_new(doubts);
+  diagnostics.add_new(doubts);  // worth a word only when all is well
   topology.namespace_uri = files.front().definitions.namespace_uri;
   topology.source = entry;
+  topology.language = files.front().language;
   return topology;
 }
 

@@ -2,12 +2,11 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
-#include "csar/archive.h"
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/files/read_files.h"
 #include "planbuilder/tosca/model/topology.h"
-#include "planbuilder/tosca/yaml/read_yaml.h"
 
 namespace planbuilder::tosca {
 

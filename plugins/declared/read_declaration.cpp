@@ -286,7 +286,7 @@ std::optional<Declaration> read_declaration(const Sources& sources, FileId file,
   const auto tree = tosca::yaml::read_yaml(sources, file, {}, diagnostics);
   if (!tree) return std::nullopt;
   Declaration plugin;
-  Reader reader{diagnostics, tosca::yaml::Version::v2_0};
+  Reader reader{diagnostics, tosca::Language::yaml_2_0};
   const Node root = tree->root();
   plugin.at = root.at();
   tosca::yaml::read_keynames<Declaration>(reader, root, "a plugin", plugin_keynames, plugin);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "planbuilder/review/page/page.h"
+#include "planbuilder/review/page/content.h"
 
 namespace planbuilder::review {
 

@@ -4,10 +4,9 @@
 #include <tuple>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/model/merge.h"
-#include "planbuilder/tosca/values/coerce.h"
 #include "planbuilder/tosca/values/evaluate.h"
 #include "planbuilder/tosca/values/resolve_path.h"
+#include "planbuilder/tosca/values/typing.h"
 
 namespace planbuilder::tosca {
 
@@ -32,7 +31,7 @@ bool can_be_taken(Primitive primitive) {
 class Checker {
  public:
   Checker(Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
-      : topology_(topology), diagnostics_(diagnostics), types_(types) {}
+      : topology_(topology), diagnostics_(diagnostics), types_(types), typing_{types, &topology.inputs} {}
 
   void check() {
     for (const RelationshipId id : topology_.relationships.ids()) {
@@ -51,10 +50,10 @@ class Checker {
   void take(RelationshipId id, Assignment& taken) {
     const Relationship& relationship = topology_.relationships[id];
     const PathEnd end{relationship.target, relationship.capability};
-    if (relationship.capability.empty() || !has_known_type(topology_, end)) return settle_untyped(taken.value);
+    if (relationship.capability.empty() || !has_known_type(topology_, end)) return type_as_yaml(taken.value);
     const ParameterDefinition* property = find_member(topology_, end, taken.name, false);
     if (property == nullptr) {
-      settle_untyped(taken.value);
+      type_as_yaml(taken.value);
       diagnostics_.warning(Code::unknown_name, taken.at,
                            describe(topology_, end) + " has no property '" + taken.name + "' to take of" +
                                did_you_mean(taken.name, names_of_members(topology_, end)));
@@ -69,7 +68,7 @@ class Checker {
       return;
     }
     // Constraints are those of the whole, not of a part.
-    coerce(taken.value, types_.of(Schema{property->schema.type, {}}), {"the allocation", taken.name}, types_, diagnostics_);
+    type_value(taken.value, types_.of(Schema{property->schema.type, {}}), {"the allocation", taken.name}, typing_, diagnostics_);
     takers_[{relationship.target, relationship.capability, taken.name}].push_back({id, &taken});
   }
 
@@ -103,6 +102,7 @@ class Checker {
   Topology& topology_;
   Diagnostics& diagnostics_;
   ValueTypes& types_;
+  TypingContext typing_;
   std::map<Key, std::vector<Taker>> takers_;
 };
 

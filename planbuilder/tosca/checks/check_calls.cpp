@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/model/merge.h"
-#include "planbuilder/tosca/values/coerce.h"
+#include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/values/evaluate.h"
 #include "planbuilder/tosca/values/resolve_path.h"
+#include "planbuilder/tosca/values/typing.h"
 
 namespace planbuilder::tosca {
 
@@ -35,7 +35,7 @@ bool must_be_given(const ParameterDefinition& input) { return input.required && 
 class Checker {
  public:
   Checker(const Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
-      : topology_(topology), diagnostics_(diagnostics), types_(types) {}
+      : topology_(topology), diagnostics_(diagnostics), types_(types), typing_{types, &topology.inputs} {}
 
   void check() {
     for (const NodeId node : topology_.nodes.ids()) check_node(node);
@@ -173,7 +173,7 @@ class Checker {
       check_result(given.value, *wanted, "the input", context);
       check_given(given, *wanted, whose, context);
       Value literal = given.value;
-      coerce(literal, types_.of(wanted->schema), {"the input", wanted->name}, types_, diagnostics_);
+      type_value(literal, types_.of(wanted->schema), {"the input", wanted->name}, typing_, diagnostics_);
     }
     for (const ParameterDefinition& input : inputs) {
       if (!must_be_given(input) || find_by_name(activity.inputs, input.name) != nullptr) continue;
@@ -204,6 +204,7 @@ class Checker {
   const Topology& topology_;
   Diagnostics& diagnostics_;
   ValueTypes& types_;
+  TypingContext typing_;
   const ParameterDefinition count_{"", {{"integer"}, {}}, {}, {}, true, false, {}};
 };
 

@@ -1,4 +1,4 @@
-// What is given to properties and to the inputs of operations and workflows, held against what they take.
+// What is given to properties and to the inputs of operations and workflows, checked against what they take.
 #pragma once
 
 #include "planbuilder/support/diagnostic.h"
@@ -8,7 +8,7 @@
 namespace planbuilder::tosca {
 
 /// TOSCA 2.0: reports inputs that are unknown, missing or of another type, and calls whose results are.
-/// For a topology whose values are settled.
+/// For a topology whose values are typed.
 void check_calls(const Topology& topology, ValueTypes& types, Diagnostics& diagnostics);
 
 }  // namespace planbuilder::tosca

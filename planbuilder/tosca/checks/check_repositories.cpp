@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/model/by_name.h"
 
 namespace planbuilder::tosca {
 
@@ -26,7 +26,7 @@ std::vector<std::size_t> imported_without_namespace(const std::vector<Definition
 void check_repositories(const std::vector<DefinitionsFile>& files, Diagnostics& diagnostics) {
   for (std::size_t file = 0; file < files.size(); ++file) {
     const auto& own = files[file].definitions.repositories;
-    if (!files[file].strict_names || own.empty()) continue;
+    if (!is_2_0(files[file].language) || own.empty()) continue;
     for (const std::size_t imported : imported_without_namespace(files, file)) {
       for (const Repository& other : files[imported].definitions.repositories) {
         const Repository* same = find_by_name(own, other.name);

@@ -4,7 +4,7 @@
 #include <set>
 #include <unordered_map>
 
-#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/model/by_name.h"
 
 namespace planbuilder::tosca {
 

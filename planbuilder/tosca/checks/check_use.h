@@ -3,7 +3,7 @@
 
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/model/definitions_file.h"
-#include "planbuilder/tosca/types/resolve_types.h"
+#include "planbuilder/tosca/types/type_names.h"
 
 namespace planbuilder::tosca {
 

@@ -2,7 +2,7 @@
 
 #include <unordered_map>
 
-#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/values/evaluate.h"
 
 namespace planbuilder::tosca {

@@ -9,7 +9,7 @@ namespace planbuilder::tosca {
 
 /// Gives all plain scalars of the service their type. Reports what does not fit its definition, and properties that are
 /// unknown or missing.
-void settle_values(Topology& topology, ValueTypes& types, Diagnostics& diagnostics);
+void type_values(Topology& topology, ValueTypes& types, Diagnostics& diagnostics);
 
 /// Reports functions that lead nowhere.
 void check_values(const Topology& topology, Diagnostics& diagnostics);

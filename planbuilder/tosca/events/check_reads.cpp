@@ -4,7 +4,6 @@
 
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/model/event_address.h"
-#include "planbuilder/tosca/model/merge.h"
 
 namespace planbuilder::tosca {
 

@@ -6,6 +6,7 @@
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/events/check_reads.h"
 #include "planbuilder/tosca/events/type_walk.h"
+#include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/model/event_address.h"
 #include "planbuilder/tosca/model/merge.h"
 

@@ -1,8 +1,8 @@
-// Triggers are held against the types at design time: each event must have somebody who can receive it.
+// Triggers are checked against the types at design time: each event must have somebody who can receive it.
 #pragma once
 
 #include "planbuilder/tosca/model/topology.h"
-#include "planbuilder/tosca/types/resolve_types.h"
+#include "planbuilder/tosca/types/type_names.h"
 
 namespace planbuilder::tosca {
 

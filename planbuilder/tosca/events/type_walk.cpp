@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/model/merge.h"
 
 namespace planbuilder::tosca {
 

@@ -8,7 +8,7 @@
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/model/event_grammar.h"
 #include "planbuilder/tosca/model/topology.h"
-#include "planbuilder/tosca/types/resolve_types.h"
+#include "planbuilder/tosca/types/type_names.h"
 
 namespace planbuilder::tosca {
 

@@ -1,7 +1,6 @@
 // Where the targets of imports are found that are not part of the input: planbuilder opens no network connection.
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,15 +15,15 @@ namespace planbuilder::tosca {
 class ImportMap {
  public:
   /// Nothing after a diagnostic.
-  static std::optional<ImportMap> read(const std::filesystem::path& file, Sources& sources, Diagnostics& diagnostics);
+  static std::optional<ImportMap> read(const std::string& file, Sources& sources, Diagnostics& diagnostics);
 
-  [[nodiscard]] std::optional<std::filesystem::path> find(std::string_view kind, std::string_view name) const;
+  [[nodiscard]] std::optional<std::string> find(std::string_view kind, std::string_view name) const;
 
  private:
   struct Row {
     std::string kind;
     std::string name;
-    std::filesystem::path path;
+    std::string path;
   };
   std::vector<Row> rows_;
 };

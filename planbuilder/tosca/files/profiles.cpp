@@ -2,14 +2,16 @@
 
 #include <string>
 
+#include "planbuilder/tosca/yaml/version.h"
+
 namespace planbuilder::embedded {
 std::span<const File> profiles();
 }
 
 namespace planbuilder::tosca {
 
-std::vector<embedded::File> implicit_profiles(yaml::Version version) {
-  if (yaml::is_2_0(version)) return {};  // all types are imported
+std::vector<embedded::File> implicit_profiles(Language version) {
+  if (is_2_0(version)) return {};  // all types are imported
   const std::string simple = "profiles/simple-" + std::string(yaml::to_string(version)) + ".yaml";
   std::vector<embedded::File> found;
   for (const embedded::File& file : embedded::profiles()) {

@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "planbuilder/support/embedded.h"
-#include "planbuilder/tosca/yaml/version.h"
+#include "planbuilder/tosca/model/language.h"
 
 namespace planbuilder::tosca {
 
-std::vector<embedded::File> implicit_profiles(yaml::Version version);
+std::vector<embedded::File> implicit_profiles(Language version);
 
 /// The base types of TOSCA in XML.
 embedded::File xml_base_types();

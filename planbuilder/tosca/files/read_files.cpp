@@ -7,6 +7,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "csar/archive.h"
 #include "csar/paths.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/files/profiles.h"
@@ -17,11 +18,6 @@
 namespace planbuilder::tosca {
 
 namespace {
-
-bool looks_like_xml(std::string_view text) {
-  const std::size_t first = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
-  return first != std::string_view::npos && text[first] == '<';
-}
 
 bool is_remote(std::string_view location) { return location.find("://") != std::string_view::npos; }
 
@@ -93,6 +89,7 @@ class FilesReader {
   void parse_xml(std::size_t index) {
     auto file = xml::read_definitions(sources_, files_[index].id, diagnostics_);
     if (!file) return;
+    files_[index].language = Language::xml_1_0;
     files_[index].definitions = std::move(file->definitions);
     for (const xml::Import& import : file->imports) {
       // Schemas describe properties; their types are not needed to plan.
@@ -109,7 +106,7 @@ class FilesReader {
     auto file = yaml::read_definitions(*tree, version_, elsewhere_.contains(index), diagnostics_, strict);
     if (!file) return;
     if (!version_) version_ = file->version;
-    files_[index].strict_names = yaml::is_2_0(file->version);
+    files_[index].language = file->version;
     files_[index].definitions = std::move(file->definitions);
     if (!reading_implicit_) {
       report_deprecated(*file);
@@ -125,8 +122,8 @@ class FilesReader {
   void report_deprecated(const yaml::File& file) {
     for (const yaml::DeprecatedNotation& use : file.deprecated) {
       diagnostics_.warning(Code::deprecated_notation, use.first,
-                           std::string(use.notation) + " is deprecated in TOSCA " + std::string(to_string(file.version)) + ": " +
-                               std::string(use.instead) +
+                           std::string(use.notation) + " is deprecated in TOSCA " + std::string(yaml::to_string(file.version)) +
+                               ": " + std::string(use.instead) +
                                (use.count > 1 ? " (" + count_of(use.count, "place") + " of this file)" : ""));
     }
   }
@@ -230,7 +227,7 @@ class FilesReader {
   std::optional<std::filesystem::path> find_elsewhere(const Pending& wanted) const {
     if (!wanted.repository.empty()) {
       const auto root = options_.imports.find("repository", wanted.repository);
-      if (root) return *root / wanted.location;
+      if (root) return std::filesystem::path(*root) / wanted.location;
       // What is mapped may be the place that the repository stands for.
       const auto url = repositories_.find(wanted.repository);
       if (url == repositories_.end()) return std::nullopt;

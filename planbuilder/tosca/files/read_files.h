@@ -6,12 +6,15 @@
 #include <string>
 #include <vector>
 
-#include "csar/archive.h"
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/support/embedded.h"
 #include "planbuilder/tosca/files/import_map.h"
 #include "planbuilder/tosca/model/definitions_file.h"
 #include "planbuilder/tosca/yaml/read_yaml.h"
+
+namespace planbuilder::csar {
+class Archive;
+}
 
 namespace planbuilder::tosca {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "csar/paths.h"
+#include "csar/archive.h"
 #include "planbuilder/tosca/model/event_grammar.h"
 #include "planbuilder/tosca/xml/attach_implementations.h"
 #include "planbuilder/tosca/xml/link_definitions.h"

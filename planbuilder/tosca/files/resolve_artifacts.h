@@ -3,9 +3,12 @@
 
 #include <vector>
 
-#include "csar/archive.h"
 #include "planbuilder/support/diagnostic.h"
-#include "planbuilder/tosca/files/read_files.h"
+#include "planbuilder/tosca/model/definitions_file.h"
+
+namespace planbuilder::csar {
+class Archive;
+}
 
 namespace planbuilder::tosca {
 

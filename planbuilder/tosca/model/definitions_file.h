@@ -6,6 +6,7 @@
 
 #include "planbuilder/support/source.h"
 #include "planbuilder/tosca/model/definitions.h"
+#include "planbuilder/tosca/model/language.h"
 
 namespace planbuilder::tosca {
 
@@ -16,7 +17,7 @@ struct DefinitionsFile {
     SourceRange at = {};  // in a YAML file; unknown when it is not written
   };
   FileId id;
-  bool strict_names = false;  // what a file does not import it does not see
+  Language language = Language::yaml_1_3;
   Definitions definitions;
   std::vector<Import> imports;
   std::vector<Reference> unread_inputs;  // of its service: no function of the file reads them

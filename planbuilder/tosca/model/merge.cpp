@@ -1,92 +1,17 @@
 #include "planbuilder/tosca/model/merge.h"
 
-#include <unordered_map>
+#include <algorithm>
 #include <unordered_set>
 
 #include "planbuilder/tosca/model/merge_events.h"
+#include "planbuilder/tosca/model/refine_lists.h"
 
 namespace planbuilder::tosca {
 
 namespace {
 
-/// What is said of one thing, from ancestor to descendant.
-template <class T>
-using Layers = std::vector<const T*>;
-
-template <class Whole, class Part>
-Layers<Part> parts_of(const Layers<Whole>& layers, Part Whole::*part) {
-  Layers<Part> parts;
-  parts.reserve(layers.size());
-  for (const Whole* layer : layers) parts.push_back(&(layer->*part));
-  return parts;
-}
-
-/// Finds the items of a list that grows; a few are found faster without a table.
-template <class T>
-class ByName {
- public:
-  ByName(std::vector<T>& items, std::size_t most) : items_(items), has_table_(most > few) {
-    for (std::size_t i = 0; has_table_ && i < items.size(); ++i) table_.emplace(items[i].name, i);
-  }
-
-  /// The place of the item; the number of items where there is none.
-  [[nodiscard]] std::size_t find(const std::string& name) const {
-    if (has_table_) {
-      const auto found = table_.find(name);
-      return found == table_.end() ? items_.size() : found->second;
-    }
-    const T* found = find_by_name(items_, name);
-    return found == nullptr ? items_.size() : static_cast<std::size_t>(found - items_.data());
-  }
-  void add(const T& item) {
-    if (has_table_) table_.emplace(item.name, items_.size());
-    items_.push_back(item);
-  }
-
- private:
-  static constexpr std::size_t few = 16;
-  std::vector<T>& items_;
-  bool has_table_;
-  std::unordered_map<std::string, std::size_t> table_;
-};
-
-/// Adds the items that are new, in the order of first mention. `refine` takes an item that was there, or came first, with
-/// all that is said of it later.
-template <class T, class Refine>
-void refine_lists(std::vector<T>& inherited, const Layers<std::vector<T>>& layers, const Refine& refine) {
-  std::size_t most = inherited.size();
-  for (const std::vector<T>* own : layers) most += own->size();
-  if (most == inherited.size()) return;
-  ByName<T> items(inherited, most);
-  std::vector<Layers<T>> later;
-  for (const std::vector<T>* own : layers) {
-    for (const T& item : *own) {
-      const std::size_t place = items.find(item.name);
-      if (place == inherited.size()) {
-        items.add(item);
-      } else {
-        if (later.size() <= place) later.resize(inherited.size());
-        later[place].push_back(&item);
-      }
-    }
-  }
-  for (std::size_t place = 0; place < later.size(); ++place) {
-    if (!later[place].empty()) refine(inherited[place], later[place]);
-  }
-}
-
 void take(Reference& inherited, const Reference& own) {
   if (!own.empty()) inherited = own;
-}
-
-/// Constraints are not merged here: those of the inherited definition hold in any case.
-Schema refine_schema(const Schema& inherited, const Schema& own) {
-  if (!own.details) return inherited;
-  Schema schema{inherited.type, {}};
-  schema.details = std::make_shared<SchemaDetails>(SchemaDetails{own.entry().type.empty() ? inherited.entry() : own.entry(),
-                                                                 own.key().type.empty() ? inherited.key() : own.key(),
-                                                                 own.constraints(), own.validations()});
-  return schema;
 }
 
 /// What is said last holds. The other `refine` functions, too, take all that is said later.
@@ -197,29 +122,6 @@ void refine_capability(CapabilityDefinition& capability, const Layers<Capability
 }
 
 }  // namespace
-
-ParameterDefinition refined_definition(const ParameterDefinition& inherited, const ParameterDefinition& own) {
-  ParameterDefinition refined = own;
-  if (!refined.value) refined.value = inherited.value;  // what is fixed stays so
-  refined.secret = refined.secret || inherited.secret;  // and so does what is secret
-  if (!own.schema.type.empty()) return refined;
-  refined.schema = refine_schema(inherited.schema, own.schema);
-  if (!refined.default_value) refined.default_value = inherited.default_value;
-  if (refined.description.empty()) refined.description = inherited.description;
-  return refined;
-}
-
-ParameterDefinition refined_input(const ParameterDefinition& inherited, const ParameterDefinition& own) {
-  if (!own.schema.type.empty()) return own;
-  ParameterDefinition refined = inherited;
-  refined.value = own.value;
-  refined.at = own.at;
-  return refined;
-}
-
-void refine_definitions(std::vector<ParameterDefinition>& inherited, const std::vector<ParameterDefinition>& own) {
-  refine_lists(inherited, {&own}, refine_definition);
-}
 
 void refine_interfaces(std::vector<Interface>& inherited, const std::vector<Interface>& own) {
   refine_lists(inherited, {&own}, refine_interface);

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/model/by_name.h"
+#include "planbuilder/tosca/model/merge_definitions.h"
 
 namespace planbuilder::tosca {
 

@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/model/by_name.h"
 
 namespace planbuilder::tosca {
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/model/merge.h"
 
 namespace planbuilder::tosca {

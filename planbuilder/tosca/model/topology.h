@@ -1,4 +1,4 @@
-// The service as the planner sees it: nodes, relationships, types. After it nobody asks which language it was.
+// The service as the planner sees it: nodes, relationships, types, whatever language it was written in.
 #pragma once
 
 #include <optional>
@@ -11,6 +11,7 @@
 #include "planbuilder/support/ids.h"
 #include "planbuilder/tosca/model/definitions.h"
 #include "planbuilder/tosca/model/event_grammar.h"
+#include "planbuilder/tosca/model/language.h"
 #include "planbuilder/tosca/model/types.h"
 
 namespace planbuilder::tosca {
@@ -77,9 +78,10 @@ struct Topology {
   Topology& operator=(const Topology&) = delete;
 
   std::string name;
-  std::string namespace_uri;  // of the definitions that the service stands in; mostly empty in YAML
-  std::string source;         // the definitions file, relative to the root of the CSAR
-  std::string digest;         // see digest.h; filled when a plan needs it
+  std::string namespace_uri;               // of the definitions that the service stands in; mostly empty in YAML
+  std::string source;                      // the definitions file, relative to the root of the CSAR
+  Language language = Language::yaml_1_3;  // of that file
+  std::string digest;                      // see digest.h; filled when a plan needs it
   std::vector<ParameterDefinition> inputs;
   std::vector<ParameterDefinition> outputs;
   Types types;

@@ -1,12 +1,11 @@
-// Constraint clauses: understood once for the type they constrain, then held against its values.
+// Constraints that are understood (understand_constraint.h): what values of a type must be.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "planbuilder/support/diagnostic.h"
-#include "planbuilder/tosca/model/definitions.h"
 #include "planbuilder/tosca/scalars/pattern.h"
 #include "planbuilder/tosca/scalars/primitive.h"
 
@@ -28,21 +27,17 @@ enum class ConstraintKind : std::uint8_t {
 };
 
 std::optional<ConstraintKind> constraint_named(std::string_view name);
+std::string_view name_of(ConstraintKind kind);
 std::vector<std::string_view> names_of_constraints();
+/// An open end of a range.
+bool is_unbounded(const Value& value);
 
 struct Constraint {
   ConstraintKind kind = ConstraintKind::equal;
-  std::vector<Value> arguments;  // settled; an end of a range that is open is null
+  std::vector<Value> arguments;  // typed; an end of a range that is open is null
   Pattern pattern;
   SourceRange at = {};
 };
-
-/// Gives a collection the type that is constrained, reporting what does not fit; false then.
-using SettleArgument = std::function<bool(Value&)>;
-
-/// None when the clause does not fit the type (which is reported) or is only known at run time.
-std::optional<Constraint> understand(const ConstraintClause& clause, Primitive type, const SettleArgument& settle,
-                                     Diagnostics& diagnostics);
 
 /// Holds for what is not known before a run.
 bool holds(const Constraint& constraint, Primitive type, const Value& value);

@@ -114,14 +114,14 @@ const std::string* plain_text(const Value& value) { return value.plain ? value.t
 bool is_unbounded(const Value& value) { return value.text() != nullptr && *value.text() == "UNBOUNDED"; }
 
 /// [lower, upper]; what is computed by a function is left for later.
-bool settle_range(Value& value) {
+bool type_range(Value& value) {
   List* ends = std::get_if<List>(&value.data);
   if (ends == nullptr || ends->size() != 2) return false;
   for (Value& end : *ends) {
     if (end.call() != nullptr) return true;
     if (is_unbounded(end)) {
       end.plain = false;
-    } else if (!settle_as(Primitive::integer, end)) {
+    } else if (!type_as(Primitive::integer, end)) {
       return false;
     }
   }
@@ -140,7 +140,7 @@ bool is_text_of(Primitive primitive, std::string_view text) {
 }
 
 template <class T>
-bool settle_scalar(Value& value, std::optional<T> (*parse)(std::string_view)) {
+bool type_scalar(Value& value, std::optional<T> (*parse)(std::string_view)) {
   if (const std::string* text = plain_text(value)) {
     if (const auto parsed = parse(*text)) value.data = *parsed;
   }
@@ -148,7 +148,7 @@ bool settle_scalar(Value& value, std::optional<T> (*parse)(std::string_view)) {
 }
 
 /// What no finite double can hold stays as it was written: neither JSON nor a script has a form for it.
-bool settle_number(Value& value) {
+bool type_number(Value& value) {
   const std::string* text = plain_text(value);
   if (text == nullptr) return to_double(value).has_value();
   const auto number = parse_float(*text);
@@ -270,19 +270,24 @@ bool is_strict_form_of(Primitive primitive, const Value& value) {
   return primitive != Primitive::string || !(parse_boolean(*text) || parse_integer(*text) || parse_float(*text));
 }
 
-bool settle_as(Primitive primitive, Value& value) {
+std::optional<std::size_t> parse_index(std::string_view text) {
+  if (text.empty() || text.size() > 9 || text.find_first_not_of("0123456789") != std::string_view::npos) return std::nullopt;
+  return std::stoul(std::string(text));
+}
+
+bool type_as(Primitive primitive, Value& value) {
   // What a function computed may be whole where a fraction would do.
   if (const auto* whole = value.get_if<std::int64_t>(); whole != nullptr && primitive == Primitive::number) {
     value.data = static_cast<double>(*whole);
   }
   bool fits = false;
   switch (primitive) {
-    case Primitive::any: settle_untyped(value); return true;
-    case Primitive::integer: fits = settle_scalar(value, parse_integer); break;
-    case Primitive::number: fits = settle_number(value); break;
-    case Primitive::boolean: fits = settle_scalar(value, parse_old_boolean); break;
+    case Primitive::any: type_as_yaml(value); return true;
+    case Primitive::integer: fits = type_scalar(value, parse_integer); break;
+    case Primitive::number: fits = type_number(value); break;
+    case Primitive::boolean: fits = type_scalar(value, parse_old_boolean); break;
     case Primitive::null: fits = value.is_null(); break;
-    case Primitive::range: fits = settle_range(value); break;
+    case Primitive::range: fits = type_range(value); break;
     case Primitive::list: fits = value.get_if<List>() != nullptr; break;
     case Primitive::map:
     case Primitive::complex: fits = value.get_if<Map>() != nullptr; break;
@@ -298,7 +303,7 @@ void add_missing_unit(Primitive primitive, Value& value) {
   if (kind && text != nullptr && parse_float(*text)) value.data = *text + " " + std::string(base_unit(*kind));
 }
 
-void settle_untyped(Value& value) {
+void type_as_yaml(Value& value) {
   if (const std::string* text = plain_text(value)) {
     if (const auto truth = parse_boolean(*text)) {
       value.data = *truth;
@@ -310,14 +315,14 @@ void settle_untyped(Value& value) {
   }
   value.plain = false;
   if (List* list = std::get_if<List>(&value.data)) {
-    for (Value& item : *list) settle_untyped(item);
+    for (Value& item : *list) type_as_yaml(item);
   } else if (Map* map = std::get_if<Map>(&value.data)) {
-    for (MapEntry& entry : *map) settle_untyped(entry.value);
+    for (MapEntry& entry : *map) type_as_yaml(entry.value);
   } else if (Call* call = std::get_if<Call>(&value.data)) {
     // Names and paths are text; what a function joins stays as it was written.
     for (Value& argument : call->arguments) {
       argument.plain = false;
-      settle_untyped(argument);
+      type_as_yaml(argument);
     }
   }
 }

@@ -44,7 +44,7 @@ std::string_view name_of(Primitive primitive);
 /// "an integer", "an amount with a unit of size (B, kB, ...)": what a value must be.
 std::string describe(Primitive primitive);
 
-/// Order, or unordered where the type has none. Both values are settled ones of the type.
+/// Order, or unordered where the type has none. Both values are typed.
 std::partial_ordering compare(Primitive primitive, const Value& left, const Value& right);
 bool is_ordered(Primitive primitive);
 /// A number with a unit.
@@ -54,12 +54,15 @@ std::optional<double> parse_amount(Primitive primitive, std::string_view text);
 std::string format_amount(Primitive primitive, double amount);
 bool has_length(Primitive primitive);
 
-/// Of a settled number, whole or not; infinite ones are still text.
+/// Of a typed number, whole or not; infinite ones are still text.
 std::optional<double> to_double(const Value& value);
+
+/// A number that can be an index; longer ones are none.
+std::optional<std::size_t> parse_index(std::string_view text);
 
 /// Turns a plain scalar into a value of the type. False when the value is not one of the type; collections are
 /// judged as such, without their contents.
-bool settle_as(Primitive primitive, Value& value);
+bool type_as(Primitive primitive, Value& value);
 
 /// 2.0 follows YAML 1.2 to the letter: `7` and `true` are no strings, `yes` is no boolean; and `6` is no version.
 bool is_strict_form_of(Primitive primitive, const Value& value);
@@ -68,6 +71,6 @@ bool is_strict_form_of(Primitive primitive, const Value& value);
 void add_missing_unit(Primitive primitive, Value& value);
 
 /// As YAML itself reads it, for values without a type; everything inside too.
-void settle_untyped(Value& value);
+void type_as_yaml(Value& value);
 
 }  // namespace planbuilder::tosca

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/model/merge.h"
 #include "planbuilder/tosca/topology/check_service.h"
 #include "planbuilder/tosca/topology/fulfil_requirements.h"
@@ -75,7 +76,7 @@ class Builder {
       node.artifacts = std::move(given.artifacts);
       node.at = given.at;
       node.count = std::move(given.count);
-      settle_count(node.count, "'" + node.name + "'", diagnostics_);
+      read_count(node.count, "'" + node.name + "'", diagnostics_);
       node.node_filter = std::move(given.node_filter);
       check_filter(node);
       topology_.nodes.add(std::move(node));
@@ -111,7 +112,7 @@ class Builder {
       const Node& node = topology_.nodes[source];
       auto& requirements = service_.nodes[source.index()].requirements;
       for (RequirementAssignment& requirement : requirements) {
-        settle_count(requirement.count, "the requirement '" + requirement.name + "'", diagnostics_);
+        read_count(requirement.count, "the requirement '" + requirement.name + "'", diagnostics_);
         fulfil(source, requirement, indexes[requirement.name]++, finder);
       }
       if (is_strict() && node.type.valid()) check_counts(node, topology_.types[node.type], requirements, diagnostics_);

@@ -4,7 +4,7 @@
 
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/model/topology.h"
-#include "planbuilder/tosca/types/resolve_types.h"
+#include "planbuilder/tosca/types/type_names.h"
 
 namespace planbuilder::tosca {
 

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/model/merge.h"
 
 namespace planbuilder::tosca {

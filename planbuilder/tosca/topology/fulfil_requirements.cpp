@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/model/merge.h"
 #include "planbuilder/tosca/topology/node_filter.h"
 
 namespace planbuilder::tosca {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/model/by_name.h"
 
 namespace planbuilder::tosca {
 

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/scalars/primitive.h"
 
 namespace planbuilder::tosca {
@@ -43,10 +43,10 @@ std::string times(std::uint64_t number) { return number == 1 ? "once" : std::to_
 
 }  // namespace
 
-void settle_count(Rare<Value>& written, const std::string& whose, Diagnostics& diagnostics) {
+void read_count(Rare<Value>& written, const std::string& whose, Diagnostics& diagnostics) {
   if (written->is_null() || written->call() != nullptr) return;
   Value& count = written.make();
-  const bool is_integer = settle_as(Primitive::integer, count);
+  const bool is_integer = type_as(Primitive::integer, count);
   const std::int64_t* number = is_integer ? count.get_if<std::int64_t>() : nullptr;
   const bool is_count = number != nullptr && *number >= 0;
   if (!is_count)

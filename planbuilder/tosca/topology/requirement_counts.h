@@ -7,7 +7,7 @@
 namespace planbuilder::tosca {
 
 /// A literal count becomes an integer, or null when it is one; reports what is none. Calls stay as they are.
-void settle_count(Rare<Value>& written, const std::string& whose, Diagnostics& diagnostics);
+void read_count(Rare<Value>& written, const std::string& whose, Diagnostics& diagnostics);
 
 /// TOSCA 2.0: reports requirements of a node that are assigned more or less often than their definitions allow.
 void check_counts(const Node& node, const Type& type, const std::vector<RequirementAssignment>& assigned,

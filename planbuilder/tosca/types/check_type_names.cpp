@@ -1,7 +1,7 @@
 #include "planbuilder/tosca/types/check_type_names.h"
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/model/by_name.h"
 
 namespace planbuilder::tosca {
 
@@ -79,7 +79,7 @@ class Checker {
 void check_type_names(const ResolvedTypes& types, Diagnostics& diagnostics) {
   Checker checker(types, diagnostics);
   for (const Type& type : types.types) {
-    if (!type.name.starts_with('{')) checker.check(type.kind, type.own);  // types of XML are linked when they are read
+    if (!types.names.is_xml(type.at.file)) checker.check(type.kind, type.own);  // those were linked when they were read
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/model/merge.h"
 #include "planbuilder/tosca/model/merge_events.h"
 

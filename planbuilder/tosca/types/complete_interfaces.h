@@ -2,7 +2,7 @@
 #pragma once
 
 #include "planbuilder/tosca/model/topology.h"
-#include "planbuilder/tosca/types/resolve_types.h"
+#include "planbuilder/tosca/types/type_names.h"
 
 namespace planbuilder::tosca {
 

@@ -5,6 +5,7 @@
 
 #include "planbuilder/tosca/model/event_grammar.h"
 #include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/model/merge_definitions.h"
 #include "planbuilder/tosca/types/complete_interfaces.h"
 
 namespace planbuilder::tosca {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "planbuilder/tosca/model/definitions_file.h"
-#include "planbuilder/tosca/types/resolve_types.h"
+#include "planbuilder/tosca/types/type_names.h"
 
 namespace planbuilder::tosca {
 

@@ -4,7 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/model/merge_definitions.h"
 
 namespace planbuilder::tosca {
 

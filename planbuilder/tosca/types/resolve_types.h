@@ -1,47 +1,14 @@
 // From the type definitions of all files to types that know their ancestors, and what of them they refine.
 #pragma once
 
-#include <functional>
-#include <string>
-#include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/model/definitions_file.h"
 #include "planbuilder/tosca/model/types.h"
-#include "planbuilder/tosca/scalars/primitive.h"
+#include "planbuilder/tosca/types/type_names.h"
 
 namespace planbuilder::tosca {
-
-/// Which names can be seen from a file, and what they stand for.
-class TypeNames {
- public:
-  /// The type, or an invalid id. Names may be qualified, prefixed or short.
-  [[nodiscard]] TypeId find(TypeKind kind, const Reference& reference) const;
-  /// As find, but reports what is not there.
-  TypeId resolve(TypeKind kind, const Reference& reference, Diagnostics& diagnostics) const;
-  /// The primitive that a name stands for in its file, unless a type of that name hides it; 2.0 has some more.
-  [[nodiscard]] std::optional<Primitive> primitive(const Reference& reference) const;
-  /// Files of 2.0 see nothing but what they import, and are read to the letter.
-  [[nodiscard]] bool is_strict(FileId file) const { return strict_.contains(file); }
-  /// All names that can be seen, sorted: suggestions must not depend on hash order.
-  [[nodiscard]] std::vector<std::string_view> all(TypeKind kind, FileId file) const;
-
- private:
-  friend class TypeResolver;
-  /// So that names are looked up without a copy of them.
-  struct TextHash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
-  };
-  using Scope = std::unordered_map<std::string, TypeId, TextHash, std::equal_to<>>;
-  [[nodiscard]] const Scope* scope(TypeKind kind, FileId file) const;
-  static TypeId find_in(const Scope& names, TypeKind kind, std::string_view name);
-  std::unordered_map<FileId, std::vector<Scope>> scopes_;  // per file one scope per kind
-  std::unordered_set<FileId> strict_;                      // files that see nothing but what they import
-  FileId entry_;
-};
 
 struct ResolvedTypes {
   Types types;

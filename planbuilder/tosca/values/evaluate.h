@@ -1,32 +1,14 @@
 // Functions of a model: evaluated where their arguments are known, otherwise reduced to what a run must look up.
 #pragma once
 
-#include <optional>
-
-#include "planbuilder/support/diagnostic.h"
-#include "planbuilder/tosca/model/representations.h"
-#include "planbuilder/tosca/model/topology.h"
+#include "planbuilder/tosca/values/evaluation_context.h"
+#include "planbuilder/tosca/values/residual_call.h"
 
 namespace planbuilder::tosca {
 
-/// Where a value stands: SELF is `self`; at service level there is none.
-struct EvaluationContext {
-  const Topology& topology;
-  std::optional<EntityId> self;
-  Diagnostics* diagnostics = nullptr;  // where to report what leads nowhere; later uses are silent
-  bool being_recorded = false;         // SELF has no instance yet: its properties are put in, not looked up
-  const std::vector<ParameterDefinition>* workflow_inputs = nullptr;  // they come before those of the service
-  Representation which = Representation::unknown();                   // SELF, where there are several
-};
-
 /// Keywords (SELF, SOURCE, TARGET, HOST) and paths are resolved. The calls that may be left are those that
-/// planbuilder/plan/plan.h lists for arguments; functions of 2.0 that only a run can answer are left as they are.
+/// planbuilder/plan/plan.h lists for arguments (residual_call.h reads them); functions of 2.0 that only a run can answer are
+/// left as they are.
 Value evaluate(const EvaluationContext& context, const Value& value);
-
-/// The entity that a residual call reads: its arguments start with the entity's kind and id, or its kind and the list of id and
-/// index when it is there several times.
-std::optional<EntityId> entity_read_by(const Topology& topology, const Call& call);
-/// Its representation; nothing when the call does not say which.
-std::optional<std::size_t> index_read_by(const Call& call);
 
 }  // namespace planbuilder::tosca

@@ -1,8 +1,7 @@
-#include "planbuilder/tosca/values/make_scalar.h"
-
 #include <algorithm>
 
-#include "planbuilder/tosca/values/coerce.h"
+#include "planbuilder/tosca/values/typing.h"
+#include "planbuilder/tosca/values/value_types.h"
 
 namespace planbuilder::tosca {
 
@@ -63,7 +62,7 @@ class ScalarMaker {
     const std::size_t before = diagnostics_.errors();
     for (const ScalarDefinition::Multiplier& multiplier : own) {
       Value factor = multiplier.factor;
-      coerce(factor, scalar.number, {what, multiplier.name}, types_, diagnostics_);
+      type_value(factor, scalar.number, {what, multiplier.name}, {types_}, diagnostics_);
       const Unit unit{multiplier.name, to_double(factor).value_or(0)};
       const auto known = std::find_if(into.begin(), into.end(), [&](const Unit& one) { return one.name == unit.name; });
       if (known == into.end()) {

@@ -5,7 +5,7 @@
 #include <charconv>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/model/by_name.h"
 
 namespace planbuilder::tosca {
 
@@ -46,9 +46,9 @@ class PathWalk {
   }
 
  private:
-  enum class Place : std::uint8_t { node, relationship, capability };
+  enum class EndKind : std::uint8_t { node, relationship, capability };
   struct Keyword {
-    Place from;
+    EndKind from;
     std::string_view name;
     void (PathWalk::*follow)();
   };
@@ -75,7 +75,7 @@ class PathWalk {
   }
 
   bool start_at(EntityId entity, Representation which = {}) {
-    place_ = std::holds_alternative<NodeId>(entity) ? Place::node : Place::relationship;
+    kind_ = std::holds_alternative<NodeId>(entity) ? EndKind::node : EndKind::relationship;
     path_.ends.push_back({entity, {}, which});
     path_.next = 1;
     return true;
@@ -111,21 +111,21 @@ class PathWalk {
     const auto known = std::find_if(keywords.begin(), keywords.end(), [&](const Keyword& k) { return k.name == word; });
     if (known == keywords.end()) return false;
     const auto fitting =
-        std::find_if(keywords.begin(), keywords.end(), [&](const Keyword& k) { return k.name == word && k.from == place_; });
-    if (fitting == keywords.end()) return fail(word + " does not follow a " + name_of(place_) + ", only " + names_of_steps());
+        std::find_if(keywords.begin(), keywords.end(), [&](const Keyword& k) { return k.name == word && k.from == kind_; });
+    if (fitting == keywords.end()) return fail(word + " does not follow a " + name_of(kind_) + ", only " + names_of_steps());
     ++path_.next;
     (this->*fitting->follow)();
     return path_.problem.empty();
   }
 
-  static std::string name_of(Place place) {
-    return place == Place::node ? "node" : place == Place::relationship ? "relationship" : "capability";
+  static std::string name_of(EndKind kind) {
+    return kind == EndKind::node ? "node" : kind == EndKind::relationship ? "relationship" : "capability";
   }
 
   std::string names_of_steps() const {
     std::vector<std::string> names;
     for (const Keyword& keyword : keywords) {
-      if (keyword.from == place_) names.emplace_back(keyword.name);
+      if (keyword.from == kind_) names.emplace_back(keyword.name);
     }
     return join(names, " or ") + " does";
   }
@@ -138,7 +138,7 @@ class PathWalk {
       if (!check_requirement(std::get<NodeId>(end.entity), name)) return;
     }
     const Index index = take_index().value_or(Index());
-    replace_ends(Place::relationship, index, [&](const PathEnd& end) {
+    replace_ends(EndKind::relationship, index, [&](const PathEnd& end) {
       const NodeId node = std::get<NodeId>(end.entity);
       std::vector<PathEnd> found;
       for (const RelationshipId id : topology_.nodes[node].outgoing) {
@@ -169,7 +169,7 @@ class PathWalk {
       return void(fail("'" + topology_.id_of(end.entity) + "' has no capability '" + name + "'"));
     }
     ++path_.next;
-    place_ = Place::capability;
+    kind_ = EndKind::capability;
   }
 
   void follow_source() { go_to_end(&Relationship::source); }
@@ -180,7 +180,7 @@ class PathWalk {
       const RelationshipId id = std::get<RelationshipId>(end.entity);
       end = {topology_.relationships[id].*which, {}, representation_at(which, id, end.which)};
     }
-    place_ = Place::node;
+    kind_ = EndKind::node;
   }
 
   [[nodiscard]] Representation representation_at(NodeId Relationship::*end, RelationshipId id, Representation which) const {
@@ -207,14 +207,14 @@ class PathWalk {
       end = {relationship.target, relationship.capability, representation_at(&Relationship::target, id, end.which)};
       path_.open = path_.open || relationship.capability.empty();
     }
-    place_ = Place::capability;
+    kind_ = EndKind::capability;
     stopped_ = path_.open;
   }
 
   /// RELATIONSHIP, index?: those that end at the capability.
   void follow_incoming() {
     const Index index = take_index().value_or(Index());
-    replace_ends(Place::relationship, index, [&](const PathEnd& end) {
+    replace_ends(EndKind::relationship, index, [&](const PathEnd& end) {
       const NodeId node = std::get<NodeId>(end.entity);
       std::vector<PathEnd> found;
       for (const RelationshipId id : topology_.nodes[node].incoming) {
@@ -227,7 +227,7 @@ class PathWalk {
   }
 
   template <class Follow>
-  void replace_ends(Place place, const Index& index, const Follow& follow) {
+  void replace_ends(EndKind kind, const Index& index, const Follow& follow) {
     std::vector<PathEnd> ends;
     for (const PathEnd& end : path_.ends) {
       for (PathEnd& next : follow(end)) ends.push_back(std::move(next));
@@ -237,7 +237,7 @@ class PathWalk {
     }
     path_.ends = std::move(ends);
     path_.many = path_.many || index.all;
-    place_ = place;
+    kind_ = kind;
     // What lies behind relationships that are not in the template cannot be told.
     if (path_.open) skip_rest();
   }
@@ -291,19 +291,19 @@ class PathWalk {
   const Topology& topology_;
   std::optional<EntityId> self_;
   std::span<const Value> arguments_;
-  Representation which_;       // of SELF
-  Place place_ = Place::node;  // of all ends
+  Representation which_;          // of SELF
+  EndKind kind_ = EndKind::node;  // of all ends
   bool stopped_ = false;
   ResolvedPath path_;
 };
 
 constexpr std::array<PathWalk::Keyword, PathWalk::steps> PathWalk::keywords = {{
-    {Place::node, "RELATIONSHIP", &PathWalk::follow_requirement},
-    {Place::node, "CAPABILITY", &PathWalk::follow_capability},
-    {Place::relationship, "SOURCE", &PathWalk::follow_source},
-    {Place::relationship, "TARGET", &PathWalk::follow_target},
-    {Place::relationship, "CAPABILITY", &PathWalk::follow_target_capability},
-    {Place::capability, "RELATIONSHIP", &PathWalk::follow_incoming},
+    {EndKind::node, "RELATIONSHIP", &PathWalk::follow_requirement},
+    {EndKind::node, "CAPABILITY", &PathWalk::follow_capability},
+    {EndKind::relationship, "SOURCE", &PathWalk::follow_source},
+    {EndKind::relationship, "TARGET", &PathWalk::follow_target},
+    {EndKind::relationship, "CAPABILITY", &PathWalk::follow_target_capability},
+    {EndKind::capability, "RELATIONSHIP", &PathWalk::follow_incoming},
 }};
 
 }  // namespace

@@ -1,13 +1,13 @@
-#include "planbuilder/tosca/values/validation.h"
-
-#include "planbuilder/tosca/values/functions/settle_call.h"
+#include "planbuilder/tosca/functions/function_table.h"
+#include "planbuilder/tosca/values/amounts.h"
+#include "planbuilder/tosca/values/typing.h"
 
 namespace planbuilder::tosca {
 
 bool is_sound(const Value& validation, ValueTypeId type, ValueTypes& types, Diagnostics& diagnostics) {
   const Operand any_value = unknown_operand(types[type].primitive, type);
   Value expression = validation;
-  const auto result = settle_call(expression, {}, {types, diagnostics, &any_value});
+  const auto result = type_call(expression, {}, {{types}, diagnostics, &any_value});
   if (!result) return false;
   if (result->kind == Primitive::boolean || result->kind == Primitive::any) return true;
   diagnostics.error(
@@ -16,7 +16,8 @@ bool is_sound(const Value& validation, ValueTypeId type, ValueTypes& types, Diag
   return false;
 }
 
-bool holds(const Value& validation, const Value& value, ValueTypeId type, ValueTypes& types) {
+bool holds(const Value& validation, const Value& value, ValueTypeId type, const TypingContext& context) {
+  ValueTypes& types = context.types;
   Operand operand = unknown_operand(types[type].primitive, type);
   operand.known = is_literal(value);
   if (operand.known) {
@@ -25,7 +26,7 @@ bool holds(const Value& validation, const Value& value, ValueTypeId type, ValueT
   }
   Value expression = validation;
   Diagnostics unheard;  // what is wrong for every value was reported; what is wrong for this one alone makes it invalid
-  const auto result = settle_call(expression, {}, {types, unheard, &operand});
+  const auto result = type_call(expression, {}, {context, unheard, &operand});
   if (!result) return false;
   const bool* truth = result->value.get_if<bool>();
   return truth == nullptr || *truth;

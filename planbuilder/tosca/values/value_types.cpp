@@ -1,61 +1,12 @@
 #include "planbuilder/tosca/values/value_types.h"
 
-#include "planbuilder/tosca/model/merge.h"
-#include "planbuilder/tosca/values/coerce.h"
-#include "planbuilder/tosca/values/make_scalar.h"
-#include "planbuilder/tosca/values/validation.h"
+#include "planbuilder/tosca/scalars/understand_constraint.h"
+#include "planbuilder/tosca/values/typing.h"
 
 namespace planbuilder::tosca {
 
-namespace {
-
-constexpr std::size_t few = 16;
-
-}  // namespace
-
-void Fields::add(const ParameterDefinition& definition, ValueTypeId type) {
-  if (const Field* same = find(definition.name)) {
-    // The table refers to the name of the definition that was there, which is as good.
-    all_[static_cast<std::size_t>(same - all_.data())] = {&definition, type};
-    return;
-  }
-  all_.push_back({&definition, type});
-  if (all_.size() <= few) return;
-  if (index_.empty()) {
-    for (std::size_t i = 0; i < all_.size(); ++i) index_.emplace(all_[i].definition->name, i);
-  } else {
-    index_.emplace(definition.name, all_.size() - 1);
-  }
-}
-
-const Fields::Field* Fields::find(std::string_view name) const {
-  if (!index_.empty()) {
-    const auto found = index_.find(name);
-    return found == index_.end() ? nullptr : &all_[found->second];
-  }
-  for (const Field& field : all_) {
-    if (field.definition->name == name) return &field;
-  }
-  return nullptr;
-}
-
-void Fields::find_mandatory() {
-  mandatory_.clear();
-  for (const Field& field : all_) {
-    const ParameterDefinition& definition = *field.definition;
-    if (definition.required && !definition.default_value && !definition.value) mandatory_.push_back(&definition);
-  }
-}
-
-std::vector<std::string_view> Fields::names() const {
-  std::vector<std::string_view> names;
-  names.reserve(all_.size());
-  for (const Field& field : all_) names.push_back(field.definition->name);
-  return names;
-}
-
-ValueTypes::ValueTypes(const Types& types, const TypeNames& names, Diagnostics& diagnostics)
-    : types_(types), names_(names), diagnostics_(diagnostics) {
+ValueTypes::ValueTypes(const Types& types, const TypeNames& names, const FunctionNames& functions, Diagnostics& diagnostics)
+    : types_(types), names_(names), functions_(functions), diagnostics_(diagnostics) {
   add({});  // any
 }
 
@@ -108,14 +59,15 @@ void ValueTypes::add_details(ValueTypeId id, const Schema& schema) {
   check_collection(schema, type.primitive);
   if (!schema.entry().type.empty()) type.entry = of(schema.entry());
   if (!schema.key().type.empty()) type.key = of(schema.key());
-  const SettleArgument settle = [&](Value& argument) {
+  const auto type_argument = [&](Value& argument) {
     const std::size_t before = diagnostics_.errors();
-    coerce(argument, id, {"a value in a constraint"}, *this, diagnostics_);
+    type_value(argument, id, {"a value in a constraint"}, {*this}, diagnostics_);
     return diagnostics_.errors() == before;
   };
   std::vector<Constraint> constraints;
   for (const ConstraintClause& clause : schema.constraints()) {
-    if (auto constraint = understand(clause, type.primitive, settle, diagnostics_)) constraints.push_back(std::move(*constraint));
+    if (auto constraint = understand(clause, type.primitive, type_argument, diagnostics_))
+      constraints.push_back(std::move(*constraint));
   }
   type.constraints = std::move(constraints);
   for (const Value& validation : schema.validations()) {
@@ -138,13 +90,8 @@ ValueTypeId ValueTypes::named(const Reference& name) {
   found = names_.find(TypeKind::data, {"tosca.datatypes.network." + std::string(local), name.at});
   if (found.valid()) return of_data_type(found);
   // Types of XML are described by schemas that are not read.
-  if (!name.name.starts_with('{')) report_unknown(name);
+  if (!names_.is_xml(name.at.file)) report_unknown(name);
   return any();
-}
-
-ValueTypeId ValueTypes::input_type(std::string_view name) {
-  const ParameterDefinition* input = inputs_ == nullptr ? nullptr : find_by_name(*inputs_, name);
-  return input == nullptr ? any() : of(input->schema);
 }
 
 /// Without units a number with a unit cannot be written.

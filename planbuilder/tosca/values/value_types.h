@@ -1,4 +1,4 @@
-// Schemas with their names resolved and their constraints understood: what values are held against.
+// Schemas with their names resolved and their constraints understood: what values are checked against.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,8 @@
 #include "planbuilder/tosca/model/types.h"
 #include "planbuilder/tosca/scalars/constraint.h"
 #include "planbuilder/tosca/scalars/scalar_units.h"
-#include "planbuilder/tosca/types/resolve_types.h"
+#include "planbuilder/tosca/types/type_names.h"
+#include "planbuilder/tosca/values/fields.h"
 
 namespace planbuilder::tosca {
 
@@ -31,47 +32,17 @@ struct ValueType {
   [[nodiscard]] bool is_constrained() const { return has_own_constraints() || !bases.empty(); }
 };
 
-/// The properties (or attributes) of a type with the types of their values; in the order of their definitions.
-class Fields {
- public:
-  struct Field {
-    const ParameterDefinition* definition;
-    ValueTypeId type;
-  };
-
-  /// A definition takes the place of the one of its name.
-  void add(const ParameterDefinition& definition, ValueTypeId type);
-  /// To be called when all are there.
-  void find_mandatory();
-
-  [[nodiscard]] const Field* find(std::string_view name) const;
-  [[nodiscard]] const std::vector<Field>& all() const { return all_; }
-  /// Those that a value must be given for.
-  [[nodiscard]] const std::vector<const ParameterDefinition*>& mandatory() const { return mandatory_; }
-  [[nodiscard]] std::vector<std::string_view> names() const;
-
- private:
-  std::vector<Field> all_;
-  std::vector<const ParameterDefinition*> mandatory_;
-  std::unordered_map<std::string_view, std::size_t> index_;  // only of many: a few are found faster without
-};
-
-/// Made as they are asked for, and kept. Refers to the types, which must stay where they are.
+/// Made as they are asked for, and kept. Refers to the types and names, which must stay where they are.
 class ValueTypes {
  public:
-  ValueTypes(const Types& types, const TypeNames& names, Diagnostics& diagnostics);
+  ValueTypes(const Types& types, const TypeNames& names, const FunctionNames& functions, Diagnostics& diagnostics);
 
   const ValueType& operator[](ValueTypeId id) const { return *all_[id]; }
   [[nodiscard]] const Types& types() const { return types_; }
   [[nodiscard]] const TypeNames& names() const { return names_; }
+  /// Those that files define.
+  [[nodiscard]] const FunctionNames& functions() const { return functions_; }
   [[nodiscard]] ValueTypeId any() const { return ValueTypeId(0); }
-
-  /// What calls are typed by: the functions of all files, and the inputs of the service that is looked at.
-  void know(const FunctionNames& functions) { functions_ = &functions; }
-  void know_inputs(const std::vector<ParameterDefinition>& inputs) { inputs_ = &inputs; }
-  void forget_inputs() { inputs_ = nullptr; }
-  [[nodiscard]] const FunctionNames* functions() const { return functions_; }
-  [[nodiscard]] ValueTypeId input_type(std::string_view name);
 
   /// An unknown type is reported, once at each place that names it; its values may be anything.
   ValueTypeId of(const Schema& schema);
@@ -110,6 +81,7 @@ class ValueTypes {
 
   const Types types_;
   const TypeNames& names_;
+  const FunctionNames& functions_;
   Diagnostics& diagnostics_;
   IdVector<ValueTypeId, std::unique_ptr<ValueType>> all_;
   std::unordered_map<Primitive, ValueTypeId> primitives_;
@@ -119,8 +91,6 @@ class ValueTypes {
   FieldsByType properties_;
   FieldsByType attributes_;
   std::set<SourceRange> unknown_;
-  const FunctionNames* functions_ = nullptr;
-  const std::vector<ParameterDefinition>* inputs_ = nullptr;
 };
 
 }  // namespace planbuilder::tosca

@@ -4,7 +4,7 @@
 #include <unordered_set>
 
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/model/by_name.h"
 
 namespace planbuilder::tosca::xml {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "planbuilder/tosca/model/merge.h"
-#include "planbuilder/tosca/xml/settle_references.h"
+#include "planbuilder/tosca/model/by_name.h"
+#include "planbuilder/tosca/xml/resolve_references.h"
 
 namespace planbuilder::tosca::xml {
 
@@ -14,8 +14,13 @@ class Linker {
  public:
   Linker(const Catalog& catalog, Diagnostics& diagnostics) : catalog_(catalog), diagnostics_(diagnostics) {}
 
-  void link(Definitions& definitions) {
-    for (TypeDefinition& type : definitions.types) link(type);
+  void link(DefinitionsFile& file) {
+    Definitions& definitions = file.definitions;
+    const bool xml = is_xml(file.language);
+    for (TypeDefinition& type : definitions.types) {
+      check_final(type);
+      if (xml) link_requirements(type);
+    }
     if (!definitions.service) return;
     ServiceTemplate& service = *definitions.service;
     for (PolicyTemplate& policy : service.policies) link(policy);
@@ -28,20 +33,22 @@ class Linker {
       check_abstract(TypeKind::relationship, relationship.type, relationship.name);
       check_ends(relationship, nodes);
     }
-    declare_inputs_in_use(service);
+    if (xml) declare_inputs_in_use(service);  // in YAML they are listed
   }
 
  private:
-  void link(TypeDefinition& type) {
+  void check_final(const TypeDefinition& type) {
     if (const TypeDefinition* parent = catalog_.type(type.kind, type.parent.name); parent != nullptr && parent->final) {
       diagnostics_
           .warning(Code::final_type, type.parent.at, "'" + type.name + "' derives from '" + parent->name + "', which is final")
           .note("it says so here", parent->at);
     }
+  }
+
+  /// Where YAML names a capability, the name is that of the requirement's type still.
+  void link_requirements(TypeDefinition& type) {
     for (RequirementDefinition& requirement : type.requirements) {
-      // The name is that of the requirement's type still; YAML's definitions have a capability there and come by here too.
-      if (!requirement.capability.name.starts_with('{')) continue;
-      requirement.capability = capability_of(requirement.capability);
+      if (!requirement.capability.empty()) requirement.capability = capability_of(requirement.capability);
     }
   }
 
@@ -86,7 +93,7 @@ class Linker {
     for (const Reference& valid : type->valid_targets) check_end(relationship, relationship.target, valid, "target", nodes);
   }
 
-  /// An end may also have to be a requirement or capability of some type; relationships are not held to that.
+  /// An end may also have to be a requirement or capability of some type; that is not asked of relationships.
   void check_end(const RelationshipTemplate& relationship, const Reference& end, const Reference& valid, std::string_view which,
                  const Nodes& nodes) {
     const auto node = nodes.find(end.name);
@@ -118,7 +125,6 @@ class Linker {
     };
     std::unordered_set<const TypeDefinition*> seen;
     const auto declare_all = [&](TypeKind kind, const Reference& type, const std::vector<Assignment>& properties) {
-      if (!type.name.starts_with('{')) return;  // a template in YAML, which lists its inputs
       for (const Assignment& property : properties) declare(property.value);
       TypeDefinition* definition = catalog_.type(kind, type.name);
       if (definition == nullptr || !seen.insert(definition).second) return;
@@ -140,9 +146,9 @@ class Linker {
 }  // namespace
 
 void link_definitions(std::vector<DefinitionsFile>& files, const Catalog& catalog, Diagnostics& diagnostics) {
-  settle_references(files, catalog);
+  resolve_references(files, catalog);
   Linker linker(catalog, diagnostics);
-  for (DefinitionsFile& file : files) linker.link(file.definitions);
+  for (DefinitionsFile& file : files) linker.link(file);
 }
 
 }  // namespace planbuilder::tosca::xml

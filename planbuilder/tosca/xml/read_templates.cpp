@@ -156,7 +156,7 @@ void read_relationship(Reader& reader, Element element, TopologyDraft& topology)
 }
 
 /// An end may be a requirement or capability, of a node that is declared later too: it becomes that node.
-void settle_end(const TopologyDraft& topology, Reference& end, std::string& part) {
+void find_end(const TopologyDraft& topology, Reference& end, std::string& part) {
   const auto found = topology.ids.find(end.name);
   if (found == topology.ids.end()) return;
   part = found->second.part;
@@ -174,8 +174,8 @@ void read_topology_template(Reader& reader, Element element, Definitions& into) 
   TopologyDraft topology{into};
   read_element<TopologyDraft>(reader, element, {"a topology template", {}, topology_children}, topology);
   for (RelationshipTemplate& relationship : into.service->relationships) {
-    settle_end(topology, relationship.source, relationship.requirement);
-    settle_end(topology, relationship.target, relationship.capability);
+    find_end(topology, relationship.source, relationship.requirement);
+    find_end(topology, relationship.target, relationship.capability);
   }
 }
 

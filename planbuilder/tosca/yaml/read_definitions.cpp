@@ -124,7 +124,7 @@ constexpr Keyname<FunctionSignature> signature_table[] = {
        // Either a schema, or the word that the last argument may be repeated.
        if (n.is_mapping()) {
          s.variadic = read_schema(r, n, "an argument");
-       } else if (Value value = read_value(r, n); !settle_as(Primitive::boolean, value)) {
+       } else if (Value value = read_value(r, n); !type_as(Primitive::boolean, value)) {
          r.diagnostics.error(Code::wrong_value, n.at(), "'variadic' must be true or false");
        } else if (*value.get_if<bool>()) {
          s.variadic.emplace();

@@ -15,7 +15,7 @@ struct Import {
 };
 
 struct File {
-  Version version = Version::v1_3;
+  Version version = Version::yaml_1_3;
   Definitions definitions;
   std::vector<Import> imports;
   std::vector<DeprecatedNotation> deprecated;

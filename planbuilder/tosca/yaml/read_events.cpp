@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "planbuilder/tosca/functions/function_table.h"
 #include "planbuilder/tosca/model/event_address.h"
 #include "planbuilder/tosca/scalars/primitive.h"
-#include "planbuilder/tosca/yaml/read_interfaces.h"
+#include "planbuilder/tosca/yaml/read_artifacts.h"
+#include "planbuilder/tosca/yaml/read_outputs.h"
+#include "planbuilder/tosca/yaml/read_parameters.h"
 #include "planbuilder/tosca/yaml/read_values.h"
 
 namespace planbuilder::tosca::yaml {
@@ -61,12 +64,7 @@ constexpr std::string_view functions_of_conditions[] = {"and",
                                                         "relationship_index",
                                                         "available_allocation"};
 
-// What 1.x calls without a `$` anywhere.
-constexpr std::string_view functions_of_1_x[] = {
-    "get_input", "get_property", "get_attribute", "get_operation_output", "get_nodes_of_type", "get_artifact",
-    "concat",    "join",         "token"};
-
-enum class Place : std::uint8_t { condition, value };
+enum class Use : std::uint8_t { condition, value };
 
 template <std::size_t N>
 bool is_among(const std::string_view (&names)[N], std::string_view name) {
@@ -78,11 +76,11 @@ bool is_marked(std::string_view text) {
 }
 
 /// The name with its `$`, or nothing when the key is none of a function.
-std::string function_named(Reader& reader, Node key, Place place) {
+std::string function_named(Reader& reader, Node key, Use use) {
   const std::string_view name = key.is_scalar() ? key.text() : std::string_view();
   if (is_marked(name)) return std::string(name);
-  const bool bare = place == Place::condition ? is_among(functions_of_conditions, name)
-                                              : !is_2_0(reader.version) && is_among(functions_of_1_x, name);
+  const bool bare =
+      use == Use::condition ? is_among(functions_of_conditions, name) : !is_2_0(reader.version) && find_function(name) != nullptr;
   if (!bare) return "";
   if (is_2_0(reader.version) && reader.first("function without $ " + std::string(name))) {
     reader.diagnostics.warning(Code::typing_slip, key.at(),
@@ -92,7 +90,7 @@ std::string function_named(Reader& reader, Node key, Place place) {
   return "$" + std::string(name);
 }
 
-Value read_expression(Reader& reader, Node node, Place place);
+Value read_expression(Reader& reader, Node node, Use use);
 
 void check_arguments(Reader& reader, const Call& call, SourceRange at) {
   if (call.function == "$get_state" && call.arguments.size() != 1) {
@@ -103,32 +101,32 @@ void check_arguments(Reader& reader, const Call& call, SourceRange at) {
   }
 }
 
-Value read_call(Reader& reader, std::string function, Node value, SourceRange at, Place place) {
+Value read_call(Reader& reader, std::string function, Node value, SourceRange at, Use use) {
   Call call{std::move(function), {}};
   if (value.is_sequence()) {
-    for (const Node item : value.items()) call.arguments.push_back(read_expression(reader, item, place));
+    for (const Node item : value.items()) call.arguments.push_back(read_expression(reader, item, use));
   } else {
-    call.arguments.push_back(read_expression(reader, value, place));
+    call.arguments.push_back(read_expression(reader, value, use));
   }
   check_arguments(reader, call, at);
   return {std::move(call), at};
 }
 
-Value read_map(Reader& reader, Node node, Place place) {
+Value read_map(Reader& reader, Node node, Use use) {
   if (node.size() == 1) {
     const auto [key, value] = *node.entries().begin();
-    std::string function = function_named(reader, key, place);
-    if (!function.empty()) return read_call(reader, std::move(function), value, node.at(), place);
+    std::string function = function_named(reader, key, use);
+    if (!function.empty()) return read_call(reader, std::move(function), value, node.at(), use);
   }
   Map map;
   for (const auto [key, value] : node.entries()) {
     if (expect_scalar(reader, key, "the key of a value"))
-      map.push_back({std::string(key.text()), read_expression(reader, value, place)});
+      map.push_back({std::string(key.text()), read_expression(reader, value, use)});
   }
   return {std::move(map), node.at()};
 }
 
-Value read_expression(Reader& reader, Node node, Place place) {
+Value read_expression(Reader& reader, Node node, Use use) {
   switch (node.kind()) {
     case Kind::scalar: {
       if (is_marked(node.text()) && !node.is_quoted()) return {Call{std::string(node.text()), {}}, node.at()};
@@ -138,15 +136,15 @@ Value read_expression(Reader& reader, Node node, Place place) {
     case Kind::sequence: {
       List list;
       list.reserve(node.size());
-      for (const Node item : node.items()) list.push_back(read_expression(reader, item, place));
+      for (const Node item : node.items()) list.push_back(read_expression(reader, item, use));
       return {std::move(list), node.at()};
     }
-    case Kind::mapping: return read_map(reader, node, place);
+    case Kind::mapping: return read_map(reader, node, use);
     default: return {{}, node.at()};
   }
 }
 
-Value read_set_value(Reader& reader, Node node) { return read_expression(reader, node, Place::value); }
+Value read_set_value(Reader& reader, Node node) { return read_expression(reader, node, Use::value); }
 
 /// Of two assignments to one attribute the later wins.
 void assign(std::vector<Assignment>& set, Assignment assignment) {
@@ -325,8 +323,8 @@ constexpr Keyname<EventHandler> handler_table[] = {
 }  // namespace
 
 std::optional<Value> read_condition(Reader& reader, Node node) {
-  Value value = read_expression(reader, node, Place::condition);
-  if (value.call() != nullptr || (value.plain && settle_as(Primitive::boolean, value))) return value;
+  Value value = read_expression(reader, node, Use::condition);
+  if (value.call() != nullptr || (value.plain && type_as(Primitive::boolean, value))) return value;
   reader.diagnostics.error(Code::bad_function, node.at(),
                            "a condition is a function that is true or false, for example "
                            "{$equal: [{$get_state: [state]}, initial]}");

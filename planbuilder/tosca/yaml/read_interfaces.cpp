@@ -2,7 +2,10 @@
 
 #include <charconv>
 
+#include "planbuilder/tosca/yaml/read_artifacts.h"
 #include "planbuilder/tosca/yaml/read_events.h"
+#include "planbuilder/tosca/yaml/read_outputs.h"
+#include "planbuilder/tosca/yaml/read_parameters.h"
 #include "planbuilder/tosca/yaml/read_values.h"
 
 namespace planbuilder::tosca::yaml {
@@ -11,25 +14,6 @@ namespace {
 
 constexpr auto optional = Presence::optional;
 constexpr auto mandatory = Presence::mandatory;
-
-constexpr Keyname<Artifact> artifact_table[] = {
-    {"type", since_1_0, optional, [](Reader& r, Node n, Artifact& a) { a.type = read_reference(r, n, "an artifact type"); }},
-    {"file", since_1_0, mandatory, [](Reader& r, Node n, Artifact& a) { a.file = read_text(r, n, "the file of an artifact"); }},
-    {"repository", since_1_0, optional,
-     [](Reader& r, Node n, Artifact& a) { a.details.make().repository = read_text(r, n, "'repository'"); }},
-    {"description", since_1_0, optional, only_text<Artifact>},
-    {"deploy_path", until_1_3, optional, no_meaning<Artifact>},
-    {"metadata", since_2_0, optional, only_map<Artifact>},
-    {"artifact_version", since_1_3, optional, only_version<Artifact>},
-    {"checksum", since_1_3, optional,
-     [](Reader& r, Node n, Artifact& a) { a.details.make().checksum = read_text(r, n, "'checksum'"); }},
-    {"checksum_algorithm", since_1_3, optional,
-     [](Reader& r, Node n, Artifact& a) { a.details.make().checksum_algorithm = read_text(r, n, "'checksum_algorithm'"); }},
-    {"properties", since_1_3, optional,
-     [](Reader& r, Node n, Artifact& a) {
-       a.details.make().properties = read_assignments(r, n, "the properties of an artifact");
-     }},
-};
 
 template <class Event>
 void read_dependencies(Reader& reader, Node node, Event& event) {
@@ -68,26 +52,6 @@ void read_implementation(Reader& reader, Node node, Operation& operation) {
   } else {
     operation.implementation = read_implementation_artifact(reader, node);
   }
-}
-
-/// `[SELF, attribute]`; in 2.0 also a parameter definition, whose `mapping` says the same.
-OutputAssignment read_output(Reader& reader, Node key, Node value) {
-  OutputAssignment output{std::string(key.text()), {}, {}, key.at()};
-  if (value.is_mapping() && (is_2_0(reader.version) || value.find("type").present())) {  // interface types define outputs
-    read_parameter(reader, key, value);
-    value = value.find("mapping");
-    if (!value.present()) return output;
-  }
-  const std::vector<std::string> path = read_texts(reader, value, "the attribute that an output is stored in");
-  if (path.size() < 2) {
-    if (value.is_sequence())
-      reader.diagnostics.error(Code::wrong_value, value.at(),
-                               "an output is stored in [entity, attribute], for example [SELF, port]");
-    return output;
-  }
-  output.entity = path[0];
-  output.attribute.assign(path.begin() + 1, path.end());
-  return output;
 }
 
 /// A notification tells about the entity whose interface it belongs to, or about an end of that relationship.
@@ -250,27 +214,10 @@ bool is_new_notation(Reader& reader, Node value) {
 
 }  // namespace
 
-Artifact read_implementation_artifact(Reader& reader, Node node) {
-  Artifact artifact;
-  artifact.at = node.at();
-  if (node.is_scalar()) {
-    artifact.file = std::string(node.text());
-  } else {
-    read_keynames<Artifact>(reader, node, "an artifact", artifact_table, artifact);
-  }
-  return artifact;
-}
-
 std::optional<Artifact> read_primary_artifact(Reader& reader, Node node) {
   Operation operation;
   read_implementation(reader, node, operation);
   return operation.implementation;
-}
-
-std::vector<OutputAssignment> read_outputs(Reader& reader, Node node, std::string_view what) {
-  std::vector<OutputAssignment> outputs = read_named(reader, node, what, read_output);
-  std::erase_if(outputs, [](const OutputAssignment& output) { return output.entity.empty(); });
-  return outputs;
 }
 
 Operation read_service_event(Reader& reader, Node key, Node value) { return read_operation(reader, key, value); }
@@ -290,13 +237,6 @@ Interface read_interface(Reader& reader, Node key, Node value) {
 
 std::vector<Interface> read_interfaces(Reader& reader, Node map) {
   return read_named(reader, map, "'interfaces'", read_interface);
-}
-
-Artifact read_artifact(Reader& reader, Node key, Node value) {
-  Artifact artifact = read_implementation_artifact(reader, value);
-  artifact.name = std::string(key.text());
-  artifact.at = key.at();
-  return artifact;
 }
 
 namespace {

@@ -1,4 +1,4 @@
-// Interfaces with their operations, and the artifacts that implement them.
+// Interfaces with their operations.
 #pragma once
 
 #include "planbuilder/tosca/model/definitions.h"
@@ -8,14 +8,6 @@ namespace planbuilder::tosca::yaml {
 
 Interface read_interface(Reader& reader, Node key, Node value);
 std::vector<Interface> read_interfaces(Reader& reader, Node map);
-
-Artifact read_artifact(Reader& reader, Node key, Node value);
-
-/// A file name, or an artifact definition.
-Artifact read_implementation_artifact(Reader& reader, Node node);
-
-/// What outputs are stored in: `name: [SELF, attribute]`. Definitions of outputs are checked, and say nothing about that.
-std::vector<OutputAssignment> read_outputs(Reader& reader, Node node, std::string_view what);
 
 /// An event of the service as a whole: an operation without an interface.
 Operation read_service_event(Reader& reader, Node key, Node value);

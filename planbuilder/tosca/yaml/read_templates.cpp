@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "planbuilder/tosca/scalars/primitive.h"
+#include "planbuilder/tosca/yaml/read_artifacts.h"
 #include "planbuilder/tosca/yaml/read_filters.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
+#include "planbuilder/tosca/yaml/read_parameters.h"
 #include "planbuilder/tosca/yaml/read_substitution.h"
 #include "planbuilder/tosca/yaml/read_values.h"
 #include "planbuilder/tosca/yaml/read_workflows.h"
@@ -72,7 +74,7 @@ void read_target(Reader& reader, Node node, RequirementAssignment& into) {
 
 void read_optional(Reader& reader, Node node, RequirementAssignment& into) {
   Value value = read_value(reader, node);
-  if (settle_as(Primitive::boolean, value)) {
+  if (type_as(Primitive::boolean, value)) {
     into.optional = *value.get_if<bool>();
   } else {
     reader.diagnostics.error(Code::wrong_value, node.at(), "'optional' must be true or false");

@@ -2,9 +2,11 @@
 
 #include <charconv>
 
+#include "planbuilder/tosca/yaml/read_artifacts.h"
 #include "planbuilder/tosca/yaml/read_constraints.h"
 #include "planbuilder/tosca/yaml/read_filters.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
+#include "planbuilder/tosca/yaml/read_parameters.h"
 #include "planbuilder/tosca/yaml/read_values.h"
 #include "planbuilder/tosca/yaml/read_workflows.h"
 

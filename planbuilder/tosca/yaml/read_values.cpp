@@ -1,19 +1,13 @@
 #include "planbuilder/tosca/yaml/read_values.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 
-#include "planbuilder/tosca/scalars/primitive.h"
-#include "planbuilder/tosca/yaml/read_constraints.h"
+#include "planbuilder/tosca/functions/function_table.h"
 
 namespace planbuilder::tosca::yaml {
 
 namespace {
-
-constexpr std::array<std::string_view, 9> functions = {
-    "get_input", "get_property", "get_attribute", "get_operation_output", "get_nodes_of_type", "get_artifact",
-    "concat",    "join",         "token"};
 
 /// 2.0 marks functions: `$concat`, `$namespace:function`. A key such as `$keygen: [UUID]` is text.
 bool is_marked_function(std::string_view text) {
@@ -25,24 +19,13 @@ bool is_marked_function(std::string_view text) {
 
 bool is_function_name(const Reader& reader, std::string_view text) {
   if (is_2_0(reader.version)) return is_marked_function(text);
-  return std::find(functions.begin(), functions.end(), text) != functions.end();
-}
-
-bool is_function_call(const Reader& reader, Node node) {
-  if (!node.is_mapping() || node.size() != 1) return false;
-  const Node key = (*node.entries().begin()).key;
-  return key.is_scalar() && is_function_name(reader, key.text());
-}
-
-/// In 2.0 a first `$` is doubled where it is meant as such.
-std::string read_escaped(const Reader& reader, std::string_view text) {
-  return std::string(is_2_0(reader.version) && text.starts_with("$$") ? text.substr(1) : text);
+  return find_function(text) != nullptr && !text.starts_with('$');
 }
 
 Value read_scalar(const Reader& reader, Node node) {
   // Without arguments a function is just its name: `$value`.
   if (is_2_0(reader.version) && is_marked_function(node.text())) return {Call{std::string(node.text()), {}}, node.at()};
-  return {read_escaped(reader, node.text()), node.at(), !node.is_quoted()};
+  return {read_unescaped(reader, node.text()), node.at(), !node.is_quoted()};
 }
 
 Value read_map(Reader& reader, Node node) {
@@ -56,7 +39,7 @@ Value read_map(Reader& reader, Node node) {
           "the call of '" + std::string(key.text()) + "' must stand alone in its map; a key that starts with $ is written $$");
       continue;
     }
-    map.push_back({read_escaped(reader, key.text()), read_value(reader, value)});
+    map.push_back({read_unescaped(reader, key.text()), read_value(reader, value)});
   }
   return {std::move(map), node.at()};
 }
@@ -72,134 +55,17 @@ Value read_call(Reader& reader, Node node) {
   return {std::move(call), node.at()};
 }
 
-void read_required(Reader& reader, Node node, ParameterDefinition& into) {
-  Value value = read_value(reader, node);
-  if (settle_as(Primitive::boolean, value)) {
-    into.required = *value.get_if<bool>();
-  } else {
-    reader.diagnostics.error(Code::wrong_value, node.at(), "'required' must be true or false");
-  }
-}
-
-void read_status(Reader& reader, Node node, ParameterDefinition&) {
-  static const std::vector<std::string_view> known = {"supported", "unsupported", "experimental", "deprecated"};
-  std::string text = read_text(reader, node, "'status'");
-  // Published types write it in capital letters too.
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  if (!text.empty() && std::find(known.begin(), known.end(), text) == known.end()) {
-    reader.diagnostics.error(Code::wrong_value, node.at(),
-                             "'status' must be supported, unsupported, experimental or deprecated" + did_you_mean(text, known));
-  }
-}
-
-using Row = Keyname<ParameterDefinition>;
-constexpr auto optional = Presence::optional;
-constexpr auto ignore = no_meaning<ParameterDefinition>;
-
-void read_type(Reader& reader, Node node, ParameterDefinition& into) {
-  if (is_empty_section(reader, node, "'type'")) return;
-  into.schema.type = read_reference(reader, node, "a type");
-}
-
-/// Of all metadata only what says that a value must not be shown has a meaning here.
-void read_secrecy(Reader& reader, Node node, ParameterDefinition& into) {
-  check_map(reader, node);
-  if (!node.is_mapping()) return;
-  for (const std::string_view word : {"secret", "sensitive"}) {
-    const Node value = node.find(word);
-    into.secret = into.secret || (value.present() && value.is_scalar() && value.text() == "true");
-  }
-}
-
-// What properties, attributes and parameters have in common.
-// The type may be left out of what refines an inherited definition; whether there is one is known later.
-constexpr Row type{"type", since_1_0, optional, read_type};
-constexpr Row description{"description", since_1_0, optional, [](Reader& r, Node n, ParameterDefinition& p) {
-                            check_text(r, n);
-                            if (n.is_scalar()) p.description = std::string(n.text());
-                          }};
-constexpr Row required{"required", since_1_0, optional, read_required};
-constexpr Row default_value{"default", since_1_0, optional,
-                            [](Reader& r, Node n, ParameterDefinition& p) { p.default_value = read_value(r, n); }};
-constexpr Row status{"status", since_1_0, optional, read_status};
-constexpr Row validation{"validation", since_2_0, optional,
-                         [](Reader& r, Node n, ParameterDefinition& p) { read_validation(r, n, p.schema); }};
-constexpr Row constraints{"constraints", until_1_3, optional,
-                          [](Reader& r, Node n, ParameterDefinition& p) { read_constraints(r, n, p.schema); }};
-constexpr Row key_schema{"key_schema", since_1_3, optional,
-                         [](Reader& r, Node n, ParameterDefinition& p) { read_key_schema(r, n, p.schema); }};
-constexpr Row entry_schema{"entry_schema", since_1_0, optional,
-                           [](Reader& r, Node n, ParameterDefinition& p) { read_entry_schema(r, n, p.schema); }};
-constexpr Row metadata{"metadata", since_1_2, optional, read_secrecy};
-constexpr Row external_schema{"external-schema", from_1_2_to_1_3, optional, ignore};
-constexpr Row fixed_value{"value", since_2_0, optional,
-                          [](Reader& r, Node n, ParameterDefinition& p) { p.value = read_value(r, n); }};
-
-constexpr Row property_table[] = {type,        description, required,   default_value, fixed_value, status,
-                                  constraints, validation,  key_schema, entry_schema,  metadata,    external_schema};
-
-// The standard has no constraints here, but 1.x templates that write them mean what they say.
-constexpr Row attribute_table[] = {type,       description, default_value, status,  constraints,
-                                   validation, key_schema,  entry_schema,  metadata};
-
-/// Of interfaces: in 2.0 a function, as `validation` has it; in 1.x a list of clauses.
-void read_constraints_or_validation(Reader& reader, Node node, ParameterDefinition& into) {
-  node.is_mapping() ? read_validation(reader, node, into.schema) : read_constraints(reader, node, into.schema);
-}
-
-// The event grammar lets interfaces have properties and attributes; types define them, templates assign to them.
-constexpr Row interface_member_table[] = {type,
-                                          description,
-                                          required,
-                                          default_value,
-                                          status,
-                                          {"constraints", since_1_0, optional, read_constraints_or_validation},
-                                          {"validation", since_1_0, optional, read_constraints_or_validation},
-                                          key_schema,
-                                          entry_schema,
-                                          metadata};
-
-// A parameter may leave its type open altogether: its value tells.
-constexpr Row parameter_table[] = {
-    type,
-    description,
-    required,
-    default_value,
-    {"value", since_1_0, optional, [](Reader& r, Node n, ParameterDefinition& p) { p.value = read_value(r, n); }},
-    {"mapping", since_2_0, optional, [](Reader& r, Node n, ParameterDefinition& p) { p.mapping = read_value(r, n); }},
-    status,
-    constraints,
-    validation,
-    key_schema,
-    entry_schema,
-    metadata,
-    external_schema,
-};
-
-/// What says something of a parameter, rather than being its value.
-bool is_definition(const Reader& reader, Node value) {
-  if (!value.is_mapping() || is_function_call(reader, value)) return false;
-  if (!is_2_0(reader.version)) return value.find("type").present();
-  bool says_something = false;
-  for (const auto [key, content] : value.entries()) {
-    const std::string_view name = key.is_scalar() ? key.text() : std::string_view();
-    const auto same = [&](const Row& row) { return row.name == name; };
-    if (std::none_of(std::begin(parameter_table), std::end(parameter_table), same)) return false;
-    says_something = says_something || name == "type" || name == "default" || name == "value" || name == "required" ||
-                     name == "validation" || name == "mapping";
-  }
-  return says_something;
-}
-
-ParameterDefinition read_definition(Reader& reader, Node key, Node value, std::string_view what, std::span<const Row> table) {
-  ParameterDefinition definition;
-  definition.name = read_escaped(reader, key.text());
-  definition.at = key.at();
-  read_keynames<ParameterDefinition>(reader, value, what, table, definition);
-  return definition;
-}
-
 }  // namespace
+
+bool is_function_call(const Reader& reader, Node node) {
+  if (!node.is_mapping() || node.size() != 1) return false;
+  const Node key = (*node.entries().begin()).key;
+  return key.is_scalar() && is_function_name(reader, key.text());
+}
+
+std::string read_unescaped(const Reader& reader, std::string_view text) {
+  return std::string(is_2_0(reader.version) && text.starts_with("$$") ? text.substr(1) : text);
+}
 
 Value read_value(Reader& reader, Node node) {
   switch (node.kind()) {
@@ -218,57 +84,11 @@ Value read_value(Reader& reader, Node node) {
 Reference read_reference(Reader& reader, Node node, std::string_view what) { return {read_text(reader, node, what), node.at()}; }
 
 Assignment read_assignment(Reader& reader, Node key, Node value) {
-  return {read_escaped(reader, key.text()), read_value(reader, value), key.at()};
+  return {read_unescaped(reader, key.text()), read_value(reader, value), key.at()};
 }
 
 std::vector<Assignment> read_assignments(Reader& reader, Node map, std::string_view what) {
   return read_named(reader, map, what, read_assignment);
-}
-
-ParameterDefinition read_property(Reader& reader, Node key, Node value) {
-  // What is refined to a single value is written as that value.
-  if (is_2_0(reader.version) && (value.is_scalar() || value.is_sequence() || is_function_call(reader, value))) {
-    ParameterDefinition fixed;
-    fixed.name = read_escaped(reader, key.text());
-    fixed.at = key.at();
-    fixed.value = read_value(reader, value);
-    return fixed;
-  }
-  return read_definition(reader, key, value, "a property definition", property_table);
-}
-
-ParameterDefinition read_attribute(Reader& reader, Node key, Node value) {
-  return read_definition(reader, key, value, "an attribute definition", attribute_table);
-}
-
-ParameterDefinition read_interface_member(Reader& reader, Node key, Node value) {
-  const auto is_keyname = [](const Entry& entry) {
-    return std::any_of(std::begin(interface_member_table), std::end(interface_member_table),
-                       [&](const Row& row) { return entry.key.is_scalar() && row.name == entry.key.text(); });
-  };
-  bool defines = value.is_mapping() && value.size() > 0;
-  if (defines) {
-    for (const Entry entry : value.entries()) defines = defines && is_keyname(entry);
-  }
-  if (defines) return read_definition(reader, key, value, "an attribute or property of an interface", interface_member_table);
-  ParameterDefinition assigned;
-  assigned.name = read_escaped(reader, key.text());
-  assigned.at = key.at();
-  assigned.value = read_value(reader, value);
-  return assigned;
-}
-
-ParameterDefinition read_parameter(Reader& reader, Node key, Node value) {
-  return read_definition(reader, key, value, "a parameter definition", parameter_table);
-}
-
-ParameterDefinition read_operation_input(Reader& reader, Node key, Node value) {
-  if (is_definition(reader, value)) return read_parameter(reader, key, value);
-  ParameterDefinition input;
-  input.name = std::string(key.text());
-  input.at = key.at();
-  input.value = read_value(reader, value);
-  return input;
 }
 
 }  // namespace planbuilder::tosca::yaml

@@ -1,4 +1,4 @@
-// Values and parameter definitions.
+// Values as they are written, and references to what has a name.
 #pragma once
 
 #include "planbuilder/tosca/model/definitions.h"
@@ -9,21 +9,14 @@ namespace planbuilder::tosca::yaml {
 /// A value with its function calls recognised. Plain scalars stay text until their type is known.
 Value read_value(Reader& reader, Node node);
 
+bool is_function_call(const Reader& reader, Node node);
+/// In 2.0 a first `$` is doubled where it is meant as such.
+std::string read_unescaped(const Reader& reader, std::string_view text);
+
 Reference read_reference(Reader& reader, Node node, std::string_view what);
 
 /// `name: value`.
 Assignment read_assignment(Reader& reader, Node key, Node value);
 std::vector<Assignment> read_assignments(Reader& reader, Node map, std::string_view what);
-
-/// `name: {type, default, ...}`.
-ParameterDefinition read_property(Reader& reader, Node key, Node value);
-ParameterDefinition read_attribute(Reader& reader, Node key, Node value);
-/// Of an interface: a definition, or a bare value that is assigned.
-ParameterDefinition read_interface_member(Reader& reader, Node key, Node value);
-/// An input or output: as a property, but its type may be left open, and it may have a value.
-ParameterDefinition read_parameter(Reader& reader, Node key, Node value);
-
-/// An input of an operation: a definition where types are defined, a bare value elsewhere; both occur in both places.
-ParameterDefinition read_operation_input(Reader& reader, Node key, Node value);
 
 }  // namespace planbuilder::tosca::yaml

@@ -2,6 +2,7 @@
 
 #include "planbuilder/tosca/model/packed_mark.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
+#include "planbuilder/tosca/yaml/read_parameters.h"
 #include "planbuilder/tosca/yaml/read_values.h"
 
 namespace planbuilder::tosca::yaml {

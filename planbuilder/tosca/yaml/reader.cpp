@@ -29,21 +29,22 @@ bool expect(Reader& reader, Node node, std::string_view what, Kind kind) {
 }  // namespace
 
 std::optional<Version> parse_version(std::string_view text) {
-  if (text == "tosca_simple_yaml_1_0" || text == "tosca_simple_yaml_1_0_0") return Version::v1_0;
-  if (text == "tosca_simple_yaml_1_1") return Version::v1_1;
-  if (text == "tosca_simple_yaml_1_2") return Version::v1_2;
-  if (text == "tosca_simple_yaml_1_3") return Version::v1_3;
-  if (text == "tosca_2_0") return Version::v2_0;
+  if (text == "tosca_simple_yaml_1_0" || text == "tosca_simple_yaml_1_0_0") return Version::yaml_1_0;
+  if (text == "tosca_simple_yaml_1_1") return Version::yaml_1_1;
+  if (text == "tosca_simple_yaml_1_2") return Version::yaml_1_2;
+  if (text == "tosca_simple_yaml_1_3") return Version::yaml_1_3;
+  if (text == "tosca_2_0") return Version::yaml_2_0;
   return std::nullopt;
 }
 
 std::string_view to_string(Version version) {
   switch (version) {
-    case Version::v1_0: return "1.0";
-    case Version::v1_1: return "1.1";
-    case Version::v1_2: return "1.2";
-    case Version::v1_3: return "1.3";
-    case Version::v2_0: return "2.0";
+    case Version::yaml_1_0: return "1.0";
+    case Version::yaml_1_1: return "1.1";
+    case Version::yaml_1_2: return "1.2";
+    case Version::yaml_1_3: return "1.3";
+    case Version::yaml_2_0: return "2.0";
+    case Version::xml_1_0: break;
   }
   return "?";
 }
@@ -123,7 +124,7 @@ void check_text(Reader& reader, Node node) {
   if (node.is_null() && !is_2_0(reader.version)) return;
   if (!expect_scalar(reader, node, "a description") || node.is_quoted() || !is_2_0(reader.version)) return;
   Value value{std::string(node.text()), node.at(), true};
-  settle_untyped(value);
+  type_as_yaml(value);
   if (value.text() == nullptr) reader.diagnostics.error(Code::wrong_kind, node.at(), "a description must be text: quote it");
 }
 

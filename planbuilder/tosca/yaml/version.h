@@ -5,9 +5,12 @@
 #include <optional>
 #include <string_view>
 
+#include "planbuilder/tosca/model/language.h"
+
 namespace planbuilder::tosca::yaml {
 
-enum class Version : std::uint8_t { v1_0 = 1, v1_1 = 2, v1_2 = 4, v1_3 = 8, v2_0 = 16 };
+using Version = Language;  // one of those in YAML
+using tosca::is_2_0;
 
 using Versions = std::uint8_t;
 inline constexpr Versions since_1_0 = 31;
@@ -25,8 +28,6 @@ inline constexpr Versions from_1_2_to_1_3 = both(since_1_2, until_1_3);
 inline constexpr Versions only_1_3 = both(since_1_3, until_1_3);
 
 inline bool contains(Versions versions, Version version) { return (versions & static_cast<Versions>(version)) != 0; }
-/// Up to 1.3 the versions differ in details; 2.0 is another language.
-inline bool is_2_0(Version version) { return version == Version::v2_0; }
 
 /// From the value of `tosca_definitions_version`.
 std::optional<Version> parse_version(std::string_view text);

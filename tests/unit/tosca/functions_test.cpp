@@ -3,14 +3,14 @@
 
 #include <set>
 
-#include "planbuilder/tosca/values/functions/function_table.h"
+#include "planbuilder/tosca/functions/function_table.h"
 #include "tests/unit/tosca/model_2_0.h"
 
 namespace planbuilder::tosca {
 namespace {
 
 using testing::Model;
-using testing::settled;
+using testing::typed;
 
 struct Row {
   std::string_view function;
@@ -149,7 +149,7 @@ const Row rows[] = {
 TEST(Functions, GiveWhatTheStandardSays) {
   for (const Row& row : rows) {
     const std::string call = "{$" + std::string(row.function) + ": " + row.arguments + "}";
-    EXPECT_EQ(settled({"{type: " + row.type + "}", call}), row.result) << call;
+    EXPECT_EQ(typed({"{type: " + row.type + "}", call}), row.result) << call;
   }
 }
 
@@ -160,28 +160,28 @@ TEST(Functions, TheTestKnowsEachOfThem) {
 }
 
 TEST(Functions, UnknownOnesAreReportedOnceWithTheNearestName) {
-  EXPECT_EQ(settled({"{type: string}", "{$conact: [a, {$nowhere: [b]}]}"}),
+  EXPECT_EQ(typed({"{type: string}", "{$conact: [a, {$nowhere: [b]}]}"}),
             bad + "there is no function '$conact' (did you mean '$concat'?)");
-  EXPECT_EQ(settled({"{type: list, entry_schema: string}", "[{$concat: [a, b]}, {$konkat: [b]}]"}),
+  EXPECT_EQ(typed({"{type: list, entry_schema: string}", "[{$concat: [a, b]}, {$konkat: [b]}]"}),
             bad + "there is no function '$konkat' (did you mean '$concat'?)");
 }
 
 TEST(Functions, AreFollowedAtAnyDepth) {
-  EXPECT_EQ(settled({"{type: integer}", "{$sum: [{$length: [{$concat: [ab, c]}]}, {$product: [2, 5]}]}"}), "13");
-  EXPECT_EQ(settled({"{type: map, entry_schema: integer}", "{x: {$sum: [1, 1]}}"}), "{\"x\":2}");
-  EXPECT_EQ(settled({"{type: integer}", "{$sum: [1, {$quotient: [1, 0]}]}"}), bad + "$quotient: division by zero");
+  EXPECT_EQ(typed({"{type: integer}", "{$sum: [{$length: [{$concat: [ab, c]}]}, {$product: [2, 5]}]}"}), "13");
+  EXPECT_EQ(typed({"{type: map, entry_schema: integer}", "{x: {$sum: [1, 1]}}"}), "{\"x\":2}");
+  EXPECT_EQ(typed({"{type: integer}", "{$sum: [1, {$quotient: [1, 0]}]}"}), bad + "$quotient: division by zero");
 }
 
 TEST(Functions, WhatIsNotKnownYetHasAKindAllTheSame) {
   const std::string inputs = "    count: {type: integer}\n    name: {type: string}\n";
-  EXPECT_EQ(settled({"{type: integer}", "{$concat: [{$get_input: name}, x]}", "", "", inputs}),
+  EXPECT_EQ(typed({"{type: integer}", "{$concat: [{$get_input: name}, x]}", "", "", inputs}),
             "wrong-value: the property 'p' must be an integer, but $concat gives a string");
-  EXPECT_EQ(settled({"{type: integer}", "{$get_input: name}", "", "", inputs}),
+  EXPECT_EQ(typed({"{type: integer}", "{$get_input: name}", "", "", inputs}),
             "wrong-value: the property 'p' must be an integer, but $get_input gives a string");
-  EXPECT_EQ(settled({"{type: string}", "{$join: [{$get_input: name}]}", "", "", inputs}),
+  EXPECT_EQ(typed({"{type: string}", "{$join: [{$get_input: name}]}", "", "", inputs}),
             bad + "the first argument of $join must be a list, not a string");
-  EXPECT_EQ(settled({"{type: boolean}", "{$or: [{$less_than: [{$get_input: count}, 3]}, true]}", "", "", inputs}), "true");
-  EXPECT_EQ(settled({"{type: boolean}", "{$less_than: [{$get_input: count}, three]}", "", "", inputs}),
+  EXPECT_EQ(typed({"{type: boolean}", "{$or: [{$less_than: [{$get_input: count}, 3]}, true]}", "", "", inputs}), "true");
+  EXPECT_EQ(typed({"{type: boolean}", "{$less_than: [{$get_input: count}, three]}", "", "", inputs}),
             bad + "the arguments of $less_than must be of one type, not an integer and a string");
 }
 
@@ -207,7 +207,7 @@ const std::string own_functions =
 
 TEST(CustomFunctions, AreHeldAgainstTheirSignatures) {
   const auto check = [](const std::string& type, const std::string& call) {
-    return settled({"{type: " + type + "}", call, "", own_functions});
+    return typed({"{type: " + type + "}", call, "", own_functions});
   };
   EXPECT_EQ(check("float", "{$sqrt: [4]}"), "{\"$sqrt\":[4]}");
   EXPECT_EQ(check("float", "{$sqrt: [4.5]}"), "{\"$sqrt\":[4.5]}");
@@ -240,7 +240,7 @@ TEST(CustomFunctions, OfAnImportHaveItsNamespace) {
 }
 
 TEST(CustomFunctions, TypesOfSignaturesMustExist) {
-  EXPECT_EQ(settled({"{type: string}", "x", "", "  f: {signatures: [{arguments: [strin], result: string}]}\n"}),
+  EXPECT_EQ(typed({"{type: string}", "x", "", "  f: {signatures: [{arguments: [strin], result: string}]}\n"}),
             "unknown-type: there is no data type 'strin' (did you mean 'string'?)");
 }
 

@@ -47,6 +47,28 @@ topology_template:
   }
 }
 
+TEST(Load, TheTopologyKnowsItsLanguage) {
+  const auto language_of = [](std::string_view text) {
+    const Model model(text);
+    EXPECT_EQ(model.problems(), "");
+    return model.topology ? std::optional(model.topology->language) : std::nullopt;
+  };
+  constexpr std::string_view one_node = "\ntopology_template: {node_templates: {a: {type: tosca.nodes.Root}}}\n";
+  EXPECT_EQ(language_of("tosca_definitions_version: tosca_simple_yaml_1_0" + std::string(one_node)), Language::yaml_1_0);
+  EXPECT_EQ(language_of("tosca_definitions_version: tosca_simple_yaml_1_3" + std::string(one_node)), Language::yaml_1_3);
+  EXPECT_EQ(language_of(R"(tosca_definitions_version: tosca_2_0
+node_types: {A: {}}
+service_template: {node_templates: {a: {type: A}}}
+)"),
+            Language::yaml_2_0);
+  EXPECT_EQ(
+      language_of(
+          R"(<Definitions id="d" targetNamespace="urn:t" xmlns="http://docs.oasis-open.org/tosca/ns/2011/12" xmlns:t="urn:t">
+<NodeType name="N"/><ServiceTemplate id="s"><TopologyTemplate><NodeTemplate id="n" type="t:N"/></TopologyTemplate></ServiceTemplate>
+</Definitions>)"),
+      Language::xml_1_0);
+}
+
 TEST(Load, ARelationshipTemplateUsedTwiceGivesNoName) {
   const Model model(service(R"(
 topology_template:

@@ -26,7 +26,7 @@ inline std::string text_2_0(const Property& property) {
 }
 
 /// What the property has become: its value as text, or all that is wrong without the places.
-inline std::string settled(const Property& property) {
+inline std::string typed(const Property& property) {
   const Model model(text_2_0(property));
   std::string text;
   for (const Diagnostic& problem : model.diagnostics.in_file_order()) {

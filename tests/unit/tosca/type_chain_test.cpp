@@ -59,9 +59,9 @@ TEST(TypeChain, AUsedTypeHasAllInTheOrderOfFirstMention) {
     EXPECT_EQ(type.properties[0].name, "zone");
     EXPECT_EQ(to_text(*type.properties[0].default_value), "z" + std::to_string(last));
     EXPECT_EQ(type.properties[7].name, "p6");
-    const auto* settled = type.properties[7].default_value->get_if<std::int64_t>();
-    ASSERT_NE(settled, nullptr);
-    EXPECT_EQ(*settled, 6);
+    const auto* typed = type.properties[7].default_value->get_if<std::int64_t>();
+    ASSERT_NE(typed, nullptr);
+    EXPECT_EQ(*typed, 6);
   }
 }
 

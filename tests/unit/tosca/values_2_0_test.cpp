@@ -8,13 +8,13 @@ namespace planbuilder::tosca {
 namespace {
 
 using testing::Model;
-using testing::settled;
 using testing::text_2_0;
+using testing::typed;
 
 const std::string bad_type = "bad-data-type: ";
 
 TEST(Types20, PrimitivesAreReadToTheLetter) {
-  const auto check = [](const std::string& type, const std::string& value) { return settled({"{type: " + type + "}", value}); };
+  const auto check = [](const std::string& type, const std::string& value) { return typed({"{type: " + type + "}", value}); };
   EXPECT_EQ(check("string", "abc"), "abc");
   EXPECT_EQ(check("string", "'1'"), "1");
   EXPECT_EQ(check("string", "1"), "wrong-value: the property 'p' must be a string");
@@ -39,17 +39,17 @@ TEST(Types20, PrimitivesAreReadToTheLetter) {
 }
 
 TEST(Types20, BytesAreBase64) {
-  EXPECT_EQ(settled({"{type: bytes}", "aGVsbG8="}), "aGVsbG8=");
-  EXPECT_EQ(settled({"{type: bytes}", "!!binary aGVsbG8="}), "aGVsbG8=");
-  EXPECT_EQ(settled({"{type: bytes}", "\"\""}), "");
+  EXPECT_EQ(typed({"{type: bytes}", "aGVsbG8="}), "aGVsbG8=");
+  EXPECT_EQ(typed({"{type: bytes}", "!!binary aGVsbG8="}), "aGVsbG8=");
+  EXPECT_EQ(typed({"{type: bytes}", "\"\""}), "");
   for (const std::string wrong : {"aGVsbG8", "a===", "'%%%%'", "null", "[1]"}) {
-    EXPECT_EQ(settled({"{type: bytes}", wrong}), "wrong-value: the property 'p' must be bytes, written in base64") << wrong;
+    EXPECT_EQ(typed({"{type: bytes}", wrong}), "wrong-value: the property 'p' must be bytes, written in base64") << wrong;
   }
 }
 
 TEST(Types20, NilIsNullAndNothingElse) {
-  EXPECT_EQ(settled({"{type: nil}", "null"}), "");
-  EXPECT_EQ(settled({"{type: nil}", "0"}), "wrong-value: the property 'p' must be null");
+  EXPECT_EQ(typed({"{type: nil}", "null"}), "");
+  EXPECT_EQ(typed({"{type: nil}", "0"}), "wrong-value: the property 'p' must be null");
   EXPECT_EQ(Model("tosca_definitions_version: tosca_2_0\nnode_types:\n  A: {properties: {p: {type: nil}}}\nservice_template:\n  "
                   "node_templates:\n    a: {type: A}\n")
                 .problems(),
@@ -64,13 +64,13 @@ TEST(Types20, NewNamesAreNotOnesOf1x) {
 }
 
 TEST(Types20, PrimitivesHaveNoProperties) {
-  EXPECT_EQ(settled({"{type: Url}", "x", "  Url: {derived_from: string, properties: {host: {type: string}}}\n"}),
+  EXPECT_EQ(typed({"{type: Url}", "x", "  Url: {derived_from: string, properties: {host: {type: string}}}\n"}),
             bad_type + "the data type 'Url' is a string and cannot have properties");
 }
 
 TEST(Types20, EntriesAndKeysBelongToCollections) {
-  EXPECT_EQ(settled({"{type: string, entry_schema: string}", "x"}), bad_type + "a string cannot have an 'entry_schema'");
-  EXPECT_EQ(settled({"{type: list, key_schema: string, entry_schema: string}", "[x]"}),
+  EXPECT_EQ(typed({"{type: string, entry_schema: string}", "x"}), bad_type + "a string cannot have an 'entry_schema'");
+  EXPECT_EQ(typed({"{type: list, key_schema: string, entry_schema: string}", "[x]"}),
             bad_type + "a list cannot have a 'key_schema'");
 }
 
@@ -81,50 +81,49 @@ const std::string mass =
     "  Load:\n    derived_from: Mass\n    prefixes: {M: 1000000}\n    validation: {$less_or_equal: [$value, 2 Mg]}\n";
 
 TEST(Scalars, AreNumbersWithAUnit) {
-  EXPECT_EQ(settled({"{type: Mass}", "10 kg", mass}), "10 kg");
-  EXPECT_EQ(settled({"{type: Mass}", "1.5kg", mass}), "1.5kg");
+  EXPECT_EQ(typed({"{type: Mass}", "10 kg", mass}), "10 kg");
+  EXPECT_EQ(typed({"{type: Mass}", "1.5kg", mass}), "1.5kg");
   for (const std::string wrong : {"10", "kg", "10 Kg", "1,5 kg", "10 kg g"}) {
-    EXPECT_EQ(settled({"{type: Mass}", wrong, mass}), "wrong-value: the property 'p' must be a number with a unit (mg, g, kg)")
+    EXPECT_EQ(typed({"{type: Mass}", wrong, mass}), "wrong-value: the property 'p' must be a number with a unit (mg, g, kg)")
         << wrong;
   }
-  EXPECT_EQ(settled({"{type: Rate}", "1.5 Mbits/s", mass}), "wrong-value: the property 'p' must be an integer");
-  EXPECT_EQ(settled({"{type: list, entry_schema: Mass}", "[1 g, 2]", mass}),
+  EXPECT_EQ(typed({"{type: Rate}", "1.5 Mbits/s", mass}), "wrong-value: the property 'p' must be an integer");
+  EXPECT_EQ(typed({"{type: list, entry_schema: Mass}", "[1 g, 2]", mass}),
             "wrong-value: '[1]' in the property 'p' must be a number with a unit (mg, g, kg)");
 }
 
 TEST(Scalars, AreComparedInTheirCanonicalUnit) {
   const std::string schema = "{type: Mass, validation: {$less_than: [$value, 1 kg]}}";
-  EXPECT_EQ(settled({schema, "999.5 g", mass}), "999.5 g");
-  EXPECT_EQ(settled({schema, "1000 g", mass}),
-            "wrong-value: the property 'p' is 1000 g, which breaks $less_than: [$value, 1 kg]");
-  EXPECT_EQ(settled({"{type: Mass, validation: {$valid_values: [$value, [1 kg, 5 g]]}}", "1000 g", mass}), "1000 g");
-  EXPECT_EQ(settled({"{type: Mass, validation: {$equal: [$value, 4.35 g]}}", "4350 mg", mass}), "4350 mg");
-  EXPECT_EQ(settled({"{type: list, entry_schema: Mass, validation: {$has_entry: [$value, 1 kg]}}", "[1000 g]", mass}),
+  EXPECT_EQ(typed({schema, "999.5 g", mass}), "999.5 g");
+  EXPECT_EQ(typed({schema, "1000 g", mass}), "wrong-value: the property 'p' is 1000 g, which breaks $less_than: [$value, 1 kg]");
+  EXPECT_EQ(typed({"{type: Mass, validation: {$valid_values: [$value, [1 kg, 5 g]]}}", "1000 g", mass}), "1000 g");
+  EXPECT_EQ(typed({"{type: Mass, validation: {$equal: [$value, 4.35 g]}}", "4350 mg", mass}), "4350 mg");
+  EXPECT_EQ(typed({"{type: list, entry_schema: Mass, validation: {$has_entry: [$value, 1 kg]}}", "[1000 g]", mass}),
             "[\"1000 g\"]");
-  EXPECT_EQ(settled({"{type: Mass, validation: {$less_than: [$value, 1 m]}}", "1 g", mass}),
+  EXPECT_EQ(typed({"{type: Mass, validation: {$less_than: [$value, 1 m]}}", "1 g", mass}),
             "bad-function: the second argument of $less_than must be a number with a unit (mg, g, kg), as the other is");
-  EXPECT_EQ(settled({"{type: scalar-unit.size, validation: {$less_than: [$value, 1 GB]}}", "2000 MB"}),
+  EXPECT_EQ(typed({"{type: scalar-unit.size, validation: {$less_than: [$value, 1 GB]}}", "2000 MB"}),
             "wrong-value: the property 'p' is 2000 MB, which breaks $less_than: [$value, 1 GB]");
 }
 
 TEST(Scalars, AreAddedAndMultiplied) {
-  EXPECT_EQ(settled({"{type: Mass}", "{$sum: [1 kg, 500 g]}", mass}), "1500 g");
-  EXPECT_EQ(settled({"{type: Mass}", "{$product: [2, 1 kg]}", mass}), "2000 g");
-  EXPECT_EQ(settled({"{type: Mass}", "{$quotient: [1 kg, 4]}", mass}), "250 g");
-  EXPECT_EQ(settled({"{type: Mass}", "{$sum: [1 kg, 1]}", mass}),
+  EXPECT_EQ(typed({"{type: Mass}", "{$sum: [1 kg, 500 g]}", mass}), "1500 g");
+  EXPECT_EQ(typed({"{type: Mass}", "{$product: [2, 1 kg]}", mass}), "2000 g");
+  EXPECT_EQ(typed({"{type: Mass}", "{$quotient: [1 kg, 4]}", mass}), "250 g");
+  EXPECT_EQ(typed({"{type: Mass}", "{$sum: [1 kg, 1]}", mass}),
             "bad-function: the second argument of $sum must be a number with a unit (mg, g, kg), as the other is");
-  EXPECT_EQ(settled({"{type: scalar-unit.time}", "{$sum: [1 h, 30 m]}"}), "5400 s");
+  EXPECT_EQ(typed({"{type: scalar-unit.time}", "{$sum: [1 h, 30 m]}"}), "5400 s");
 }
 
 TEST(Scalars, InheritWhatTheyDoNotSay) {
-  EXPECT_EQ(settled({"{type: Load}", "2 Mg", mass}), "2 Mg");
-  EXPECT_EQ(settled({"{type: Load}", "2001 kg", mass}),
+  EXPECT_EQ(typed({"{type: Load}", "2 Mg", mass}), "2 Mg");
+  EXPECT_EQ(typed({"{type: Load}", "2001 kg", mass}),
             "wrong-value: the property 'p' is 2001 kg, which breaks $less_or_equal: [$value, 2 Mg]");
 }
 
 TEST(Scalars, MustFollowTheRules) {
   const auto check = [](const std::string& rest) {
-    return settled(
+    return typed(
         {"{type: string}", "x",
          "  Whole: {derived_from: integer, validation: {$greater_than: [$value, 0]}}\n" + mass + "  S: {" + rest + "}\n"});
   };
@@ -156,8 +155,8 @@ TEST(Scalars, MustFollowTheRules) {
 
 TEST(Scalars, AreAbstractWithoutUnits) {
   const std::string abstract = bad_type + "'scalar' has no units of its own: values need a data type that derives from it";
-  EXPECT_EQ(settled({"{type: scalar}", "1 g"}), abstract);
-  EXPECT_EQ(settled({"{type: list, entry_schema: scalar}", "[1 g]"}), abstract);
+  EXPECT_EQ(typed({"{type: scalar}", "1 g"}), abstract);
+  EXPECT_EQ(typed({"{type: list, entry_schema: scalar}", "[1 g]"}), abstract);
 }
 
 TEST(Validation, HoldsAtEveryLevel) {
@@ -168,37 +167,36 @@ TEST(Validation, HoldsAtEveryLevel) {
       "  Pair: {properties: {least: {type: Port}, most: {type: Port}}, validation: {$less_than: [{$value: [least]}, {$value: "
       "[most]}]}}\n";
   const std::string broken = ", which breaks $and: [{$greater_than: [$value, 0]}, {$less_than: [$value, 65536]}]";
-  EXPECT_EQ(settled({"{type: High}", "8080", types}), "8080");
-  EXPECT_EQ(settled({"{type: High}", "80", types}),
+  EXPECT_EQ(typed({"{type: High}", "8080", types}), "8080");
+  EXPECT_EQ(typed({"{type: High}", "80", types}),
             "wrong-value: the property 'p' is 80, which breaks $greater_than: [$value, 1023]");
-  EXPECT_EQ(settled({"{type: High}", "70000", types}), "wrong-value: the property 'p' is 70000" + broken);
-  EXPECT_EQ(settled({"{type: list, entry_schema: Port}", "[1, 0]", types}),
-            "wrong-value: '[1]' in the property 'p' is 0" + broken);
-  EXPECT_EQ(settled({"{type: map, key_schema: Name, entry_schema: Port}", "{long: 1}", types}),
+  EXPECT_EQ(typed({"{type: High}", "70000", types}), "wrong-value: the property 'p' is 70000" + broken);
+  EXPECT_EQ(typed({"{type: list, entry_schema: Port}", "[1, 0]", types}), "wrong-value: '[1]' in the property 'p' is 0" + broken);
+  EXPECT_EQ(typed({"{type: map, key_schema: Name, entry_schema: Port}", "{long: 1}", types}),
             "wrong-value: 'long' in the property 'p' is long, which breaks $less_or_equal: [{$length: [$value]}, 3]");
-  EXPECT_EQ(settled({"{type: Pair}", "{least: 1, most: 2}", types}), "{\"least\":1,\"most\":2}");
-  EXPECT_EQ(settled({"{type: Pair}", "{least: 0, most: 2}", types}), "wrong-value: 'least' in the property 'p' is 0" + broken);
-  EXPECT_EQ(settled({"{type: Pair}", "{least: 2, most: 2}", types}),
+  EXPECT_EQ(typed({"{type: Pair}", "{least: 1, most: 2}", types}), "{\"least\":1,\"most\":2}");
+  EXPECT_EQ(typed({"{type: Pair}", "{least: 0, most: 2}", types}), "wrong-value: 'least' in the property 'p' is 0" + broken);
+  EXPECT_EQ(typed({"{type: Pair}", "{least: 2, most: 2}", types}),
             "wrong-value: the property 'p' is {\"least\":2,\"most\":2}, which breaks $less_than: [{$value: [least]}, {$value: "
             "[most]}]");
-  EXPECT_EQ(settled({"{type: Port, default: 0}", "1", types}), "wrong-value: the default of the property 'p' is 0" + broken);
-  EXPECT_EQ(settled({"{type: Port}", "{$sum: [65535, 1]}", types}), "wrong-value: the property 'p' is 65536" + broken);
-  EXPECT_EQ(settled({"{type: Port}", "1", types, "", "    i: {type: Port, default: 0}\n"}),
+  EXPECT_EQ(typed({"{type: Port, default: 0}", "1", types}), "wrong-value: the default of the property 'p' is 0" + broken);
+  EXPECT_EQ(typed({"{type: Port}", "{$sum: [65535, 1]}", types}), "wrong-value: the property 'p' is 65536" + broken);
+  EXPECT_EQ(typed({"{type: Port}", "1", types, "", "    i: {type: Port, default: 0}\n"}),
             "wrong-value: the default of the input 'i' is 0" + broken);
 }
 
 TEST(Validation, ComparesWhatHasAFormOfItsOwn) {
-  EXPECT_EQ(settled({"{type: version, validation: {$greater_than: [$value, 1.9]}}", "1.10"}), "1.10");
-  EXPECT_EQ(settled({"{type: timestamp, validation: {$less_than: [$value, 2001-12-14T12:00:00Z]}}", "2001-12-14T13:00:00+02:00"}),
+  EXPECT_EQ(typed({"{type: version, validation: {$greater_than: [$value, 1.9]}}", "1.10"}), "1.10");
+  EXPECT_EQ(typed({"{type: timestamp, validation: {$less_than: [$value, 2001-12-14T12:00:00Z]}}", "2001-12-14T13:00:00+02:00"}),
             "2001-12-14T13:00:00+02:00");
-  EXPECT_EQ(settled({"{type: float, validation: {$greater_than: [$value, 0]}}", "-.inf"}),
+  EXPECT_EQ(typed({"{type: float, validation: {$greater_than: [$value, 0]}}", "-.inf"}),
             "wrong-value: the property 'p' is -.inf, which breaks $greater_than: [$value, 0]");
 }
 
 TEST(Validation, SeesThePartsOfAValue) {
   const std::string types = "  Free: {properties: {any: {type: map}, items: {type: list, entry_schema: integer}}}\n";
   const auto check = [&](const std::string& validation) {
-    return settled({"{type: Free, validation: {" + validation + "}}", "{any: {x: 3, y: text}, items: [1, 2]}", types});
+    return typed({"{type: Free, validation: {" + validation + "}}", "{any: {x: 3, y: text}, items: [1, 2]}", types});
   };
   const std::string fine = "{\"any\":{\"x\":3,\"y\":\"text\"},\"items\":[1,2]}";
   EXPECT_EQ(check("$greater_than: [{$value: [any, x]}, 2]"), fine);
@@ -209,13 +207,13 @@ TEST(Validation, SeesThePartsOfAValue) {
 }
 
 TEST(Validation, IsTrueOrFalse) {
-  EXPECT_EQ(settled({"{type: string, validation: {$length: $value}}", "a"}),
+  EXPECT_EQ(typed({"{type: string, validation: {$length: $value}}", "a"}),
             "bad-constraint: a validation must be true or false, but $length: [$value] gives an integer");
-  EXPECT_EQ(settled({"{type: string, validation: {$less_than: [{$length: $value}]}}", "a"}),
+  EXPECT_EQ(typed({"{type: string, validation: {$less_than: [{$length: $value}]}}", "a"}),
             "bad-function: $less_than takes 2 arguments, not 1");
-  EXPECT_EQ(settled({"{type: integer, validation: {$matches: [$value, 'a']}}", "1"}),
+  EXPECT_EQ(typed({"{type: integer, validation: {$matches: [$value, 'a']}}", "1"}),
             "bad-function: the first argument of $matches must be a string, not an integer");
-  EXPECT_EQ(settled({"{type: integer, validation: {$graeter_than: [$value, 1]}}", "1"}),
+  EXPECT_EQ(typed({"{type: integer, validation: {$graeter_than: [$value, 1]}}", "1"}),
             "bad-function: there is no function '$graeter_than' (did you mean '$greater_than'?)");
 }
 
@@ -226,7 +224,7 @@ TEST(Validation, SaysWhereBothStand) {
 }
 
 TEST(Values20, FixedOnesCannotBeAssigned) {
-  EXPECT_EQ(settled({"{type: string, value: tcp}", "udp"}), "wrong-value: the property 'p' has a fixed value");
+  EXPECT_EQ(typed({"{type: string, value: tcp}", "udp"}), "wrong-value: the property 'p' has a fixed value");
 }
 
 TEST(Values20, CapabilitiesMustHaveTheirProperties) {

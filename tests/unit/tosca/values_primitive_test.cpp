@@ -13,9 +13,9 @@ Value plain(std::string text) { return {std::move(text), {}, true}; }
 Value quoted(std::string text) { return {std::move(text), {}, false}; }
 
 /// What a plain scalar becomes; "-" when it does not fit.
-std::string settled(Primitive type, const std::string& text) {
+std::string typed(Primitive type, const std::string& text) {
   Value value = plain(text);
-  if (!settle_as(type, value)) return "-";
+  if (!type_as(type, value)) return "-";
   return value.text() != nullptr ? "'" + *value.text() + "'" : to_text(value);
 }
 
@@ -58,32 +58,32 @@ TEST(Primitive, PlainScalarsBecomeWhatIsWanted) {
       {Primitive::list, "a", "-"},
       {Primitive::map, "a", "-"},
   };
-  for (const Scalar& item : cases) EXPECT_EQ(settled(item.type, item.text), item.wanted) << item.text;
+  for (const Scalar& item : cases) EXPECT_EQ(typed(item.type, item.text), item.wanted) << item.text;
 }
 
 TEST(Primitive, QuotedScalarsAreText) {
   Value number = quoted("80");
-  EXPECT_FALSE(settle_as(Primitive::integer, number));
+  EXPECT_FALSE(type_as(Primitive::integer, number));
   Value truth = quoted("true");
-  EXPECT_FALSE(settle_as(Primitive::boolean, truth));
+  EXPECT_FALSE(type_as(Primitive::boolean, truth));
   Value version = quoted("1.0");
-  EXPECT_TRUE(settle_as(Primitive::version, version));
+  EXPECT_TRUE(type_as(Primitive::version, version));
 }
 
 Value range(std::string lower, std::string upper) { return {List{plain(std::move(lower)), plain(std::move(upper))}}; }
 
 TEST(Primitive, ARangeHasTwoEndsInOrder) {
   Value good = range("1", "4");
-  EXPECT_TRUE(settle_as(Primitive::range, good));
+  EXPECT_TRUE(type_as(Primitive::range, good));
   Value open = range("1", "UNBOUNDED");
-  EXPECT_TRUE(settle_as(Primitive::range, open));
+  EXPECT_TRUE(type_as(Primitive::range, open));
   EXPECT_EQ(to_text(open), "[1,\"UNBOUNDED\"]");
   Value reversed = range("4", "1");
-  EXPECT_FALSE(settle_as(Primitive::range, reversed));
+  EXPECT_FALSE(type_as(Primitive::range, reversed));
   Value words = range("a", "b");
-  EXPECT_FALSE(settle_as(Primitive::range, words));
+  EXPECT_FALSE(type_as(Primitive::range, words));
   Value one{List{plain("1")}};
-  EXPECT_FALSE(settle_as(Primitive::range, one));
+  EXPECT_FALSE(type_as(Primitive::range, one));
 }
 
 TEST(ScalarUnit, AmountsAreComparedInOneUnit) {

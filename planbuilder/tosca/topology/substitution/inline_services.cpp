@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/model/merge.h"
 #include "planbuilder/tosca/topology/substitution/substituted_values.h"
 #include "planbuilder/tosca/topology/substitution/template_values.h"

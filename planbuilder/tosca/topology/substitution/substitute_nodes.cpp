@@ -33,7 +33,7 @@ NodeSubstitution::NodeSubstitution(std::vector<Substitute> candidates, const Typ
 bool NodeSubstitution::substitute(ServiceTemplate& service, const Topology& topology) {
   Replacements chosen;
   for (const NodeId node : topology.nodes.ids()) {
-    if (!is_to_be_substituted(topology.nodes[node].directives) || settled_.contains(topology.nodes[node].name)) continue;
+    if (!is_to_be_substituted(topology.nodes[node].directives) || unchanged_.contains(topology.nodes[node].name)) continue;
     if (const ServiceTemplate* substitute = choose(topology, node)) chosen.emplace(node, substitute);
   }
   if (chosen.empty()) return false;
@@ -77,7 +77,7 @@ const ServiceTemplate* NodeSubstitution::choose(const Topology& topology, NodeId
     }
     recursive = std::min(recursive, i);
   }
-  settled_.insert(node.name);
+  unchanged_.insert(node.name);
   if (recursive < candidates_.size()) {
     report_recursion(node, chain, recursive);
   } else {

@@ -8,7 +8,7 @@
 
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/model/topology.h"
-#include "planbuilder/tosca/types/resolve_types.h"
+#include "planbuilder/tosca/types/type_names.h"
 
 namespace planbuilder::tosca {
 
@@ -43,7 +43,7 @@ class NodeSubstitution {
   const TypeNames& names_;
   Diagnostics& diagnostics_;
   std::unordered_map<std::string, Chain> chains_;  // by node: the services that brought it
-  std::unordered_set<std::string> settled_;        // nodes that stay
+  std::unordered_set<std::string> unchanged_;      // nodes that stay
 };
 
 }  // namespace planbuilder::tosca

@@ -1,0 +1,107 @@
+#include "planbuilder/tosca/checks/check_types.h"
+
+#include "planbuilder/tosca/model/merge_definitions.h"
+#include "planbuilder/tosca/values/typing.h"
+
+namespace planbuilder::tosca {
+
+namespace {
+
+class TypeChecker {
+ public:
+  TypeChecker(Types& types, ValueTypes& value_types, Diagnostics& diagnostics)
+      : types_(types), value_types_(value_types), diagnostics_(diagnostics) {}
+
+  void check_type(TypeId id) {
+    Type& type = types_[id];
+    if (type.kind == TypeKind::data) value_types_.of_data_type(id);
+    type_members(type.own.properties, "the property");
+    type_members(type.own.attributes, "the attribute");
+    for (CapabilityDefinition& capability : type.own.capabilities) type_capability(capability);
+    for (Interface& item : type.own.interfaces) {
+      type_definitions(item.inputs, "the input");
+      for (Operation& operation : item.operations) type_definitions(operation.inputs, "the input");
+    }
+  }
+
+  void check_refinements(TypeId id) {
+    const Type& type = types_[id];
+    for (const ParameterDefinition& definition : type.own.properties) check_refinement(type, definition, "property");
+    for (const ParameterDefinition& definition : type.own.attributes) check_refinement(type, definition, "attribute");
+  }
+
+ private:
+  using Definitions = std::vector<ParameterDefinition>;
+
+  void type_members(Definitions& definitions, std::string_view what) {
+    for (ParameterDefinition& definition : definitions) {
+      // There is nothing either that it could refine.
+      if (definition.schema.type.empty()) {
+        diagnostics_.error(Code::missing_keyname, definition.at,
+                           to_string(Subject{what, definition.name}) + " must have the keyname 'type'");
+      }
+      Diagnostics unheard;
+      Diagnostics& diagnostics = says_nothing_new(definition) ? unheard : diagnostics_;
+      type_definition(definition, value_types_.of(definition), what, {value_types_}, diagnostics);
+    }
+  }
+
+  /// The default is that of the definition it refines, where it was judged for the same type.
+  bool says_nothing_new(const ParameterDefinition& definition) {
+    const ParameterDefinition* before = definition.refines;
+    return before != nullptr && definition.default_value && before->default_value &&
+           definition.default_value->at == before->default_value->at && value_types_.of(definition) == value_types_.of(*before);
+  }
+
+  void type_definitions(Definitions& definitions, std::string_view what) {
+    for (ParameterDefinition& definition : definitions)
+      type_definition(definition, value_types_.of(definition.schema), what, {value_types_}, diagnostics_);
+  }
+
+  /// What a node type says of a capability may refine what the capability's type says.
+  void type_capability(CapabilityDefinition& capability) {
+    const TypeId type =
+        capability.properties.empty() ? TypeId() : value_types_.names().find(TypeKind::capability, capability.type);
+    for (ParameterDefinition& definition : capability.properties) {
+      if (!type.valid() || !definition.schema.type.empty()) continue;
+      if (const Fields::Field* before = value_types_.properties(type).find(definition.name))
+        definition = refined_definition(*before->definition, definition);
+    }
+    type_definitions(capability.properties, "the property");
+    type_definitions(capability.attributes, "the attribute");
+  }
+
+  void check_refinement(const Type& type, const ParameterDefinition& own, std::string_view what) {
+    if (own.refines == nullptr) return;
+    const ValueTypeId now = value_types_.of(own);
+    const ValueTypeId before = value_types_.of(*own.refines);
+    const std::string name = "the " + std::string(what) + " '" + own.name + "' of '" + type.name + "'";
+    if (!value_types_.is_kind_of(now, before)) {
+      report(own,
+             name + " is of type " + value_types_.name_of(now) + ", which is not derived from " + value_types_.name_of(before));
+    } else if (own.refines->required && !own.required) {
+      report(own, name + " cannot become optional");
+    } else if (own.value && own.refines->value && !same(*own.value, *own.refines->value)) {
+      report(own, name + " has a fixed value, which cannot change");
+    }
+  }
+
+  void report(const ParameterDefinition& own, std::string summary) {
+    diagnostics_.error(Code::bad_refinement, own.at, std::move(summary))
+        .note("this is the definition that it refines", own.refines->at);
+  }
+
+  Types& types_;
+  ValueTypes& value_types_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+void check_types(Types& types, ValueTypes& value_types, Diagnostics& diagnostics) {
+  TypeChecker checker(types, value_types, diagnostics);
+  for (const TypeId id : types.ids()) checker.check_type(id);
+  for (const TypeId id : types.ids()) checker.check_refinements(id);
+}
+
+}  // namespace planbuilder::tosca

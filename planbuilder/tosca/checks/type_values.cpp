@@ -1,0 +1,217 @@
+#include <algorithm>
+#include <unordered_map>
+
+#include "planbuilder/tosca/checks/check_values.h"
+#include "planbuilder/tosca/events/type_events.h"
+#include "planbuilder/tosca/model/by_name.h"
+#include "planbuilder/tosca/values/typing.h"
+
+namespace planbuilder::tosca {
+
+namespace {
+
+/// What is chosen from nodes that are there already has its values.
+bool is_selected(const Node& node) {
+  return std::find(node.directives.begin(), node.directives.end(), "select") != node.directives.end();
+}
+bool is_selected(const Relationship&) { return false; }
+
+class ValueTyper {
+ public:
+  ValueTyper(Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
+      : topology_(topology), diagnostics_(diagnostics), types_(types), typing_{types, &topology.inputs}, names_(types.names()) {}
+
+  void type_all() {
+    type_definitions(topology_.inputs, "the input");
+    type_definitions(topology_.outputs, "the output");
+    for (Node& node : topology_.nodes) {
+      type_entity(node, node.name);
+      type_capabilities(node);
+    }
+    for (Relationship& relationship : topology_.relationships) type_entity(relationship, relationship.id);
+    for (GroupTemplate& group : topology_.groups) type_properties(group, TypeKind::group);
+    for (PolicyTemplate& policy : topology_.policies) type_properties(policy, TypeKind::policy);
+    type_events(topology_, types_, diagnostics_);
+  }
+
+ private:
+  using Definitions = std::vector<ParameterDefinition>;
+
+  void type_definitions(Definitions& definitions, std::string_view what) {
+    for (ParameterDefinition& definition : definitions)
+      type_definition(definition, types_.of(definition.schema), what, typing_, diagnostics_);
+  }
+
+  /// Types of XML need not list their properties: a schema elsewhere may.
+  [[nodiscard]] bool is_open(const Type& type) const { return names_.is_xml(type.at.file); }
+
+  template <class Entity>
+  void type_entity(Entity& entity, std::string_view name) {
+    if (!entity.type.valid()) {  // reported already: its values cannot be judged
+      for (auto* assignments : {&entity.properties, &entity.attributes}) {
+        for (Assignment& assignment : *assignments) type_as_yaml(assignment.value);
+      }
+      type_interfaces(entity.interfaces, nullptr);
+      return;
+    }
+    const Type& type = topology_.types[entity.type];
+    const Fields& properties = types_.properties(entity.type);
+    type_assignments(entity.properties, properties, "the property");
+    type_assignments(entity.attributes, types_.attributes(entity.type), "the attribute");
+    type_interfaces(entity.interfaces, &type);
+    if (!is_open(type)) check_names(entity.properties, properties, {"the type", type.name}, "property");
+    // Published templates of 1.x give attributes to nodes whose types have none.
+    if (types_.names().is_strict(entity.at.file))
+      check_names(entity.attributes, types_.attributes(entity.type), {"the type", type.name}, "attribute");
+    check_fixed(entity.properties, properties);
+    if (!is_selected(entity)) check_mandatory(entity.properties, properties, "'" + std::string(name) + "'", entity.at);
+  }
+
+  /// Of a group or policy; whether they are known and complete is checked with the names (check_service.h).
+  template <class Template>
+  void type_properties(Template& item, TypeKind kind) {
+    static const Fields none;
+    const TypeId type = names_.find(kind, item.type);
+    type_assignments(item.properties, type.valid() ? types_.properties(type) : none, "the property");
+  }
+
+  void type_assignments(std::vector<Assignment>& assignments, const Fields& fields, std::string_view what) {
+    for (Assignment& assignment : assignments) {
+      const Fields::Field* field = fields.find(assignment.name);
+      type_value(assignment.value, field == nullptr ? types_.any() : field->type, {what, assignment.name}, typing_, diagnostics_);
+    }
+  }
+
+  void check_names(const std::vector<Assignment>& assignments, const Fields& fields, const Subject& owner,
+                   std::string_view what) {
+    for (const Assignment& assignment : assignments) {
+      if (fields.find(assignment.name) != nullptr) continue;
+      diagnostics_.error(Code::unknown_name, assignment.at,
+                         to_string(owner) + " has no " + std::string(what) + " '" + assignment.name + "'" +
+                             diagnostics_.guess(assignment.name, [&] { return fields.names(); }));
+    }
+  }
+
+  /// What its definition gives a value may be given it again, but no other.
+  void check_fixed(const std::vector<Assignment>& assignments, const Fields& fields) {
+    for (const Assignment& assignment : assignments) {
+      const Fields::Field* field = fields.find(assignment.name);
+      if (field == nullptr || !field->definition->value || same(*field->definition->value, assignment.value)) continue;
+      diagnostics_.error(Code::wrong_value, assignment.at, "the property '" + assignment.name + "' has a fixed value")
+          .note("it is fixed here", field->definition->at);
+    }
+  }
+
+  void check_mandatory(const std::vector<Assignment>& assignments, const Fields& fields, const std::string& owner,
+                       SourceRange at) {
+    if (fields.mandatory().empty()) return;
+    const NameTable assigned(assignments);
+    for (const ParameterDefinition* wanted : fields.mandatory()) {
+      if (assigned.find(wanted->name) != nullptr) continue;
+      diagnostics_.error(Code::missing_property, at, owner + " must have the property '" + wanted->name + "'")
+          .note("it is required here", wanted->at);
+    }
+  }
+
+  /// Inputs of operations are defined by the type, or where they are assigned.
+  void type_interfaces(std::vector<Interface>& interfaces, const Type* type) {
+    for (Interface& item : interfaces) {
+      const Interface* defined = type == nullptr ? nullptr : find_by_name(type->interfaces, item.name);
+      type_inputs(item.inputs, defined, nullptr);
+      for (Operation& operation : item.operations) {
+        type_inputs(operation.inputs, defined, defined == nullptr ? nullptr : find_by_name(defined->operations, operation.name));
+      }
+    }
+  }
+
+  void type_inputs(Definitions& inputs, const Interface* item, const Operation* operation) {
+    for (ParameterDefinition& input : inputs) {
+      const ParameterDefinition* definition = &input;
+      if (input.schema.type.empty()) {
+        if (operation != nullptr) definition = find_by_name(operation->inputs, input.name);
+        if (item != nullptr && (definition == nullptr || operation == nullptr))
+          definition = find_by_name(item->inputs, input.name);
+      }
+      const ValueTypeId type = definition == nullptr ? types_.any() : types_.of(definition->schema);
+      type_definition(input, type, "the input", typing_, diagnostics_);
+    }
+  }
+
+  void type_capabilities(Node& node) {
+    for (CapabilityAssignment& capability : node.capabilities) {
+      const CapabilityDefinition* defined =
+          node.type.valid() ? find_by_name(topology_.types[node.type].capabilities, capability.name) : nullptr;
+      const TypeId type = defined == nullptr ? TypeId() : names_.find(TypeKind::capability, defined->type);
+      if (type.valid()) {
+        type_capability(capability, *defined, type);
+      } else {
+        for (auto* assignments : {&capability.properties, &capability.attributes}) {
+          for (Assignment& assignment : *assignments) type_as_yaml(assignment.value);
+        }
+      }
+      if (defined == nullptr && node.type.valid() && !is_open(topology_.types[node.type]))
+        report_unknown_capability(node, capability);
+    }
+    // Published templates of 1.x leave such values to the orchestrator.
+    if (node.type.valid() && !is_selected(node) && names_.is_strict(node.at.file)) check_mandatory_of_capabilities(node);
+  }
+
+  /// Nodes need not mention a capability that must have values.
+  void check_mandatory_of_capabilities(const Node& node) {
+    static const std::vector<Assignment> nothing;
+    for (const CapabilityDefinition& defined : topology_.types[node.type].capabilities) {
+      const TypeId type = names_.find(TypeKind::capability, defined.type);
+      if (!type.valid()) continue;
+      const Fields& fields = fields_of(defined, type).properties;
+      if (fields.mandatory().empty()) continue;
+      const CapabilityAssignment* assigned = find_by_name(node.capabilities, defined.name);
+      check_mandatory(assigned == nullptr ? nothing : assigned->properties, fields,
+                      "the capability '" + defined.name + "' of '" + node.name + "'",
+                      assigned == nullptr ? node.at : assigned->at);
+    }
+  }
+
+  struct CapabilityFields {
+    Fields properties;
+    Fields attributes;
+  };
+
+  /// What the node type says of a capability comes before what its type says; once per node type.
+  const CapabilityFields& fields_of(const CapabilityDefinition& defined, TypeId type) {
+    const auto known = capability_fields_.find(&defined);
+    if (known != capability_fields_.end()) return known->second;
+    CapabilityFields fields{types_.refine(types_.properties(type), defined.properties),
+                            types_.refine(types_.attributes(type), defined.attributes)};
+    return capability_fields_.emplace(&defined, std::move(fields)).first->second;
+  }
+
+  void type_capability(CapabilityAssignment& capability, const CapabilityDefinition& defined, TypeId type) {
+    const CapabilityFields& fields = fields_of(defined, type);
+    type_assignments(capability.properties, fields.properties, "the property");
+    type_assignments(capability.attributes, fields.attributes, "the attribute");
+    check_names(capability.properties, fields.properties, {"the capability", capability.name}, "property");
+    check_fixed(capability.properties, fields.properties);
+  }
+
+  void report_unknown_capability(const Node& node, const CapabilityAssignment& capability) {
+    const auto known = [&] { return names_of(topology_.types[node.type].capabilities); };
+    diagnostics_.error(Code::unknown_name, capability.at,
+                       "the type of '" + node.name + "' has no capability '" + capability.name + "'" +
+                           diagnostics_.guess(capability.name, known));
+  }
+
+  Topology& topology_;
+  Diagnostics& diagnostics_;
+  ValueTypes& types_;
+  TypingContext typing_;
+  const TypeNames& names_;
+  std::unordered_map<const CapabilityDefinition*, CapabilityFields> capability_fields_;
+};
+
+}  // namespace
+
+void type_values(Topology& topology, ValueTypes& types, Diagnostics& diagnostics) {
+  ValueTyper(topology, types, diagnostics).type_all();
+}
+
+}  // namespace planbuilder::tosca
