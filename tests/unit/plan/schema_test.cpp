@@ -103,7 +103,7 @@ class SchemaCheck {
       EXPECT_EQ(node.value("type", ""), "integer") << where;
     } else if constexpr (std::is_enum_v<T>) {
       EXPECT_EQ(node.value("enum", json()), json(words_of<T>())) << where;
-    } else if constexpr (std::is_same_v<T, std::string> || std::is_same_v<T, ActivityId>) {
+    } else if constexpr (std::is_same_v<T, std::string> || std::is_same_v<T, PlanKind> || std::is_same_v<T, ActivityId>) {
       const json severities = {to_string(Severity::note), to_string(Severity::warning), to_string(Severity::error)};
       EXPECT_TRUE(node.value("type", "") == "string" || node.value("enum", json()) == severities) << where;
     } else if constexpr (std::is_same_v<T, Entity>) {
