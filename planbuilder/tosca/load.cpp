@@ -83,9 +83,12 @@ Topology build_with_substitutes(ServiceTemplate service, std::vector<Substitute>
 
 std::optional<Topology> load(const csar::Archive& archive, const std::string& entry, Sources& sources, Diagnostics& diagnostics,
                              const LoadOptions& options) {
+  StageTimer reading(options.timings, "reading");
   std::vector<DefinitionsFile> files = read_files(archive, entry, options, sources, diagnostics);
+  reading.stop(count_of(files.size(), "file"));
   if (diagnostics.has_errors()) return std::nullopt;  // what a broken file would have defined is not worth guessing
 
+  StageTimer building(options.timings, "building the topology");
   attach_implementations(files, diagnostics);
   resolve_artifacts(files, archive, sources);
   ResolvedTypes resolved = resolve_types(files, diagnostics);
@@ -119,6 +122,7 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   diagnostics.add_new(doubts);
   topology.namespace_uri = files.front().definitions.namespace_uri;
   topology.source = entry;
+  building.stop(count_of(topology.nodes.size(), "node") + ", " + count_of(topology.relationships.size(), "relationship"));
   return topology;
 }
 
