@@ -56,5 +56,6 @@ Command pack_command();
 Command inspect_command();
 Command diff_command();
 Command review_command();
+Command dump_command();
 
 }  // namespace planbuilder::cli
