@@ -1,92 +1,27 @@
-// The options that commands share, declared once.
+// The options that commands share, as rows of the command line.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
-#include "planbuilder/cli/artifacts.h"
-#include "planbuilder/cli/on_failure.h"
-#include "planbuilder/cli/options.h"
+#include "planbuilder/cli/command.h"
+#include "planbuilder/cli/display.h"
+#include "planbuilder/driver/options.h"
+#include "planbuilder/driver/writing_options.h"
 
 namespace planbuilder::cli {
 
-/// All but the input.
-inline void add_shared_options(CLI::App& command, CommonOptions& options) {
-  command.add_flag("--json", options.json, "write the result as JSON");
-  command.add_flag("-q,--quiet", options.quiet, "do not write a summary");
-  command.add_option("--color", options.color, "colour messages: auto, always or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}))
-      ->type_name("WHEN");
-  command.add_option("--import-map", options.import_map, "where imports are found that are not part of the input")
-      ->type_name("FILE");
-  command.add_flag("--strict-tosca", options.limits.load.strict_tosca,
-                   "refuse the event grammar, which TOSCA as published lacks");
-  command.add_option("--semantics", options.semantics, "what relationship types mean for the order, beside the shipped table")
-      ->type_name("FILE");
-  command
-      .add_option("--derive", options.derive,
-                  "derive the order from relationships or from events (events if the model tells of them)")
-      ->check(CLI::IsMember({"auto", "relationships", "events"}))
-      ->type_name("HOW");
-  command
-      .add_option("--events", options.events,
-                  "what becomes of an event whose precondition is false: strict (dropped) or deferred")
-      ->check(CLI::IsMember({"strict", "deferred"}))
-      ->type_name("MODE");
-  command.add_option("--send", options.send, "an event that goes to every node that has it, instead of one of the service")
-      ->type_name("OPERATION");
-  command
-      .add_option("--desired", options.desired, "the state that all must come to rest in, where no event of the service says it")
-      ->type_name("STATE");
-  command.add_option("--plugin-dir", options.plugin_dirs, "a folder with a plugin.yaml, or with folders that have one")
-      ->type_name("DIR")
-      ->allow_extra_args(false);
-  command.add_flag("--allow-csar-plugins", options.allow_csar_plugins, "use the plugins that the input has below Plugins/");
-  const auto take_policy = [&options](const std::string& policy) {
-    const auto known = read_on_failure(policy);
-    if (!known) throw CLI::ValidationError("--on-failure", "stop, undo, retry or retry=N is wanted, not '" + policy + "'");
-    options.on_failure = *known;
-  };
-  command
-      .add_option_function<std::string>("--on-failure", take_policy,
-                                        "what a run does when a step fails: stop, undo what was done, or retry it first")
-      ->type_name("stop|undo|retry[=N]");
-  const auto take_limits = [&options](const std::vector<std::string>& settings) {
-    for (const std::string& setting : settings) {
-      const std::string problem = set_limit(setting, options.limits);
-      if (!problem.empty()) throw CLI::ValidationError("--limit", problem);
-    }
-  };
-  command.add_option_function<std::vector<std::string>>("--limit", take_limits, "let the input be larger than usual")
-      ->type_name("NAME=VALUE")
-      ->allow_extra_args(false);
-}
+/// What every command is told.
+struct CommonOptions : driver::Options, Display {};
 
-inline void add_common_options(CLI::App& command, CommonOptions& options) {
-  command.add_option("INPUT", options.input, "a CSAR, a folder or a definitions file")->required();
-  add_shared_options(command, options);
-}
+/// All but the input: those of the display, and the table of the driver.
+void add_shared_options(Command& command, driver::Options& options, Display& display);
+/// These and the input.
+void add_common_options(Command& command, driver::Options& options, Display& display, bool input_is_required = true);
 
-/// Gives the option that names the output.
-inline CLI::Option* add_writing_options(CLI::App& command, WritingOptions& options, const std::string& output,
-                                        const std::string& kind) {
-  command.add_option("--target", options.targets, "targets, separated by commas (shell and json; of XML services bpel too)")
-      ->type_name("T[,T...]");
-  CLI::Option* written = command.add_option("-o,--output", options.output, output)->required()->type_name(kind);
-  command.add_flag("--allow-missing-artifacts", options.allow_missing_artifacts,
-                   "go on although files that the plans run are not there");
-  command.add_option("--bpel-calls", options.bpel_calls, "how a process waits for the invoker: sync, or callback (by a message)")
-      ->check(CLI::IsMember({"sync", "callback"}))
-      ->type_name("HOW")
-      ->capture_default_str();
-  command.add_option("--bpel-engine", options.bpel.engine, "where the engine offers processes")
-      ->type_name("URL")
-      ->capture_default_str();
-  command.add_option("--bpel-invoker", options.bpel.invoker, "where the invoker is")->type_name("URL")->capture_default_str();
-  command.add_option("--bpel-timeout", options.bpel.timeout, "how long a process waits for steps that do not say it")
-      ->type_name("SECONDS")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  return written;
-}
+/// Adds --region, --event and --kind.
+void add_kind_choice(Command& command, driver::PlanChoice& choice);
+/// Adds --only and --with-dependencies, too.
+void add_plan_choice(Command& command, driver::PlanChoice& choice);
+
+/// Of commands that write what targets make of plans; `output` says where.
+void add_writing_options(Command& command, driver::WritingOptions& options, Parameter output);
 
 }  // namespace planbuilder::cli

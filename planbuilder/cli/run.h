@@ -1,4 +1,4 @@
-// The command line as a whole: finds the command, explains wrong usage.
+// planbuilder as a whole: the list of its commands.
 #pragma once
 
 namespace planbuilder::cli {

@@ -98,10 +98,13 @@ Topology build_with_substitutes(ServiceTemplate service, std::vector<Substitute>
 std::optional<Topology> load(const csar::Archive& archive, const std::string& entry, Sources& sources, Diagnostics& diagnostics,
                              const LoadOptions& options) {
   // 1. Files to definitions, whatever language they are written in.
+  StageTimer reading(options.timings, "reading");
   std::vector<DefinitionsFile> files = read_files(archive, entry, options, sources, diagnostics);  // the entry, and its imports
+  reading.stop(count_of(files.size(), "file"));
   if (diagnostics.has_errors()) return std::nullopt;  // what a broken file would have defined is not worth guessing
-  attach_implementations(files, diagnostics);         // XML says apart what implements the operations of types
-  resolve_artifacts(files, archive, sources);         // names of files become paths of the archive
+  StageTimer building(options.timings, "building the topology");
+  attach_implementations(files, diagnostics);  // XML says apart what implements the operations of types
+  resolve_artifacts(files, archive, sources);  // names of files become paths of the archive
 
   // 2. Definitions to types.
   ResolvedTypes resolved = resolve_types(files, diagnostics);  // types know their ancestors, names what they stand for
@@ -127,6 +130,7 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   topology.namespace_uri = files.front().definitions.namespace_uri;
   topology.source = entry;
   topology.language = files.front().language;
+  building.stop(count_of(topology.nodes.size(), "node") + ", " + count_of(topology.relationships.size(), "relationship"));
   return topology;
 }
 

@@ -46,6 +46,18 @@ Json inspect(const std::string& archive) {
   return Json::parse(result.out);
 }
 
+TEST(Pack, RecordsWhatDecidedThePlans) {
+  const Folder folder;
+  const std::string map = folder.write("somewhere/map.tsv", "");
+  const std::string packed = pack(folder, guestbook, "guestbook.csar",
+                                  {"--import-map", map, "--strict-tosca", "--on-failure", "retry", "--limit", "yaml-depth=100"});
+  EXPECT_EQ(Json::parse(entry_of(packed, "Plans/planbuilder.json"))["options"], Json({{"declare", "auto"},
+                                                                                      {"import-map", "map.tsv"},
+                                                                                      {"on-failure", "retry=3"},
+                                                                                      {"strict-tosca", "true"},
+                                                                                      {"targets", "shell,json"}}));
+}
+
 TEST(Pack, DeclaresWorkflowsInYaml) {
   const Folder folder;
   const std::string packed = pack(folder, guestbook, "guestbook.csar");

@@ -1,4 +1,4 @@
-// What the pages about events show is what the binary says.
+// What pages show is what the binary says.
 
 #include <gtest/gtest.h>
 
@@ -94,6 +94,11 @@ TEST(Pages, OfEventsShowALifeCycleThatWorks) {
 
 TEST(Pages, OfEventSamplesShowWhatTheySay) {
   EXPECT_GE(check_commands(read_file(samples + "/events/README.md"), PLANBUILDER_SOURCE), 5u);
+}
+
+TEST(Pages, OfDebuggingShowsEveryStage) {
+  const std::string page = read_file(PLANBUILDER_SOURCE "/planbuilder/cli/debugging.md");
+  EXPECT_GE(check_commands(page, PLANBUILDER_SOURCE), 9u);
 }
 
 }  // namespace

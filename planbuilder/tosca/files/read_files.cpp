@@ -78,6 +78,7 @@ class FilesReader {
     index_by_path_[path] = index;
     files_.emplace_back();
     files_[index].id = sources_.add(path, std::move(text));
+    files_[index].shipped = shipped;
     if (looks_like_xml(sources_.text(files_[index].id))) {
       parse_xml(index);
     } else {
@@ -279,6 +280,11 @@ class FilesReader {
 };
 
 }  // namespace
+
+bool looks_like_xml(std::string_view text) {
+  const std::size_t first = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
+  return first != std::string_view::npos && text[first] == '<';
+}
 
 std::vector<DefinitionsFile> read_files(const csar::Archive& archive, const std::string& entry, const LoadOptions& options,
                                         Sources& sources, Diagnostics& diagnostics) {

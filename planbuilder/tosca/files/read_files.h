@@ -8,6 +8,7 @@
 
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/support/embedded.h"
+#include "planbuilder/support/timings.h"
 #include "planbuilder/tosca/files/import_map.h"
 #include "planbuilder/tosca/model/definitions_file.h"
 #include "planbuilder/tosca/yaml/read_yaml.h"
@@ -25,7 +26,11 @@ struct LoadOptions {
   std::vector<std::string> other_definitions = {};   // of the archive, read beside what the entry imports
   std::optional<embedded::File> shipped_entry = {};  // read instead of a file of the archive
   std::map<std::string, std::string> restored = {};  // path -> text that is read instead of what the archive has there
+  Timings* timings = nullptr;                        // filled, where someone wants to know
 };
+
+/// Definitions are XML or YAML; their text tells which.
+bool looks_like_xml(std::string_view text);
 
 /// The entry file is the first; other definitions of the archive, and what they import, come last. Imports may be cyclic; files
 /// that many import are read once. The types that a version of the Simple Profile defines stand in files of their own, imported

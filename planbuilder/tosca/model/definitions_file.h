@@ -21,6 +21,7 @@ struct DefinitionsFile {
   Definitions definitions;
   std::vector<Import> imports;
   std::vector<Reference> unread_inputs;  // of its service: no function of the file reads them
+  bool shipped = false;                  // part of planbuilder itself
   bool beside = false;                   // not imported by the entry, but there for its types and its service
 };
 

@@ -1,0 +1,151 @@
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <iostream>
+#include <map>
+#include <memory>
+
+#include "planbuilder/cli/command.h"
+#include "planbuilder/cli/common_options.h"
+#include "planbuilder/driver/find_activity.h"
+#include "planbuilder/driver/option_table.h"
+#include "planbuilder/driver/plan_choice.h"
+#include "planbuilder/driver/review_page.h"
+#include "planbuilder/driver/session.h"
+#include "planbuilder/plan/plan_json.h"
+#include "planbuilder/review/dot.h"
+#include "planbuilder/review/mermaid.h"
+#include "planbuilder/review/svg.h"
+#include "planbuilder/review/text.h"
+
+namespace planbuilder::cli {
+
+namespace {
+
+struct PlanOptions : CommonOptions {
+  driver::PlanChoice choice;
+  bool all = false;
+  std::string format = "text";
+  std::string focus;
+  std::size_t depth = 2;
+  bool full = false;
+  bool reduce = true;
+  bool collapse = false;
+  bool expand = false;
+};
+
+/// As wide as the terminal; what goes into a file or a pipe is not folded.
+std::size_t terminal_width() {
+  winsize size = {};
+  return ::isatty(STDOUT_FILENO) != 0 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+review::Picture draw(const PlanOptions& options, const plan::Plan& plan, Diagnostics& diagnostics) {
+  review::PictureOptions picture;
+  if (!options.focus.empty()) picture.focus = driver::find_activity(plan, options.focus, diagnostics);
+  picture.depth = options.depth;
+  picture.full = options.full;
+  if (options.collapse || options.expand) picture.collapse = options.collapse;
+  return review::draw(plan, picture);
+}
+
+void refuse(const review::Picture& picture, std::string_view format, Diagnostics& diagnostics) {
+  diagnostics
+      .error(Code::target_cannot, {},
+             "a picture of " + std::to_string(picture.boxes.size()) + " boxes and " + std::to_string(picture.arrows.size()) +
+                 " arrows is more than " + std::string(format) + " can draw")
+      .explain(format == "mermaid" ? "Use --format svg or dot, or draw a part by --focus ACTIVITY --depth N, or --collapse."
+                                   : "Draw a part by --focus ACTIVITY --depth N, or --collapse, or use --format dot or json.");
+}
+
+std::optional<std::string> write(const PlanOptions& options, const plan::Plan& plan, Diagnostics& diagnostics) {
+  if (options.format == "text") return review::to_text(plan, terminal_width());
+  const review::Picture picture = draw(options, plan, diagnostics);
+  if (options.format == "dot") return review::to_dot(picture);
+  std::optional<std::string> drawn;
+  if (options.format == "mermaid") {
+    drawn = review::to_mermaid(picture);
+  } else if (picture.boxes.size() <= review::most_boxes) {
+    drawn = review::to_svg(picture);
+  }
+  if (drawn) return drawn;
+  if (options.format == "svg" && picture.boxes.size() <= review::most_boxes) {
+    diagnostics.error(Code::target_cannot, {},
+                      "the picture cannot be laid out: that is done by Graphviz, whose program dot must be there");
+  } else {
+    refuse(picture, options.format, diagnostics);
+  }
+  return std::nullopt;
+}
+
+std::string page_of(const PlanOptions& options, std::vector<plan::Plan> plans, driver::Session& session) {
+  driver::PageRequest request;
+  request.input = driver::input_name(options.input);
+  if (!options.all) request.options = driver::choice_in_words(options.choice);
+  for (std::string& words : driver::options_in_words(options)) request.options.push_back(std::move(words));
+  return driver::make_page(request, std::move(plans), session.sources, session.diagnostics).value_or("");
+}
+
+int show(PlanOptions& options) {
+  driver::Session session(options);
+  std::vector<plan::Plan> plans;
+  if (const tosca::Topology* topology = session.load()) {
+    const auto requests =
+        options.all ? session.all_plans() : driver::chosen_plans(options.choice, options.send, *topology, session.diagnostics);
+    for (const flow::PlanRequest& request : requests) {
+      if (auto plan = session.make_plan(request)) plans.push_back(std::move(*plan));
+    }
+  }
+  const bool as_json = options.json || options.format == "json";
+  const bool as_page = !as_json && options.format == "html";
+  std::string out;
+  if (as_page && !session.diagnostics.has_errors()) out = page_of(options, std::move(plans), session);
+  for (std::size_t i = 0; i < plans.size() && !as_json && !as_page && !session.diagnostics.has_errors(); ++i)
+    out += (i > 0 ? "\n" : "") + write(options, plans[i], session.diagnostics).value_or("");
+  const int code = finish(session, options);
+  if (code != done) return code;
+  if (!as_json) {
+    std::cout << out;
+  } else if (options.all || plans.size() > 1) {
+    plan::write_json(plans, std::cout);
+  } else {
+    plan::write_json(plans.front(), std::cout);
+  }
+  return code;
+}
+
+}  // namespace
+
+Command plan_command() {
+  auto options = std::make_shared<PlanOptions>();
+  Command command{"plan", "derive plans and show them"};
+  add_common_options(command, *options, *options);
+  add_plan_choice(command, options->choice);
+  command.add({.names = "--all", .help = "every plan that the service can have", .into = &options->all, .excludes = {"--kind"}});
+  command.add({.names = "--format",
+               .value = "FORMAT",
+               .help = "text, json, dot, mermaid, svg or html (the page of review)",
+               .into = &options->format,
+               .choices = {"text", "json", "dot", "mermaid", "svg", "html"}});
+  command.add({.names = "--focus", .value = "ACTIVITY", .help = "draw only what is near this activity", .into = &options->focus});
+  command.add({.names = "--depth",
+               .value = "N",
+               .help = "how near, in edges",
+               .into = &options->depth,
+               .shows_default = true,
+               .needs = {"--focus"}});
+  command.add({.names = "--full", .help = "draw the edges that follow from others, too", .into = &options->full});
+  command.add({.names = "--reduce",
+               .help = "draw only the edges that a target must express (this is the default)",
+               .into = &options->reduce,
+               .excludes = {"--full"}});
+  command.add({.names = "--collapse", .help = "draw equal parts once", .into = &options->collapse});
+  command.add({.names = "--expand",
+               .help = "draw every activity, however many there are",
+               .into = &options->expand,
+               .excludes = {"--collapse"}});
+  command.job = [options] { return show(*options); };
+  return command;
+}
+
+}  // namespace planbuilder::cli

@@ -1,0 +1,89 @@
+#include <iostream>
+#include <memory>
+
+#include "planbuilder/cli/command.h"
+#include "planbuilder/cli/common_options.h"
+#include "planbuilder/driver/plan_choice.h"
+#include "planbuilder/driver/session.h"
+#include "planbuilder/events/event_ids.h"
+#include "planbuilder/events/trace/machines.h"
+#include "planbuilder/events/trace/trace.h"
+#include "planbuilder/support/render_diagnostics.h"
+
+namespace planbuilder::cli {
+
+namespace {
+
+struct SimulateOptions : CommonOptions {
+  driver::PlanChoice choice;
+  std::vector<std::string> failing;
+  std::string format = "text";
+};
+
+std::optional<events::Trace> run(SimulateOptions& options, const tosca::Topology& topology, driver::Session& session) {
+  const auto request = driver::chosen_plan(options.choice, options.send, topology, session.diagnostics);
+  events::Derivation* machines = request ? session.events() : nullptr;
+  if (machines == nullptr) return std::nullopt;
+  const auto failing = events::find_events(machines->model(), options.failing, session.diagnostics);
+  if (session.diagnostics.has_errors()) return std::nullopt;
+  const auto simulation = machines->simulate(*request, failing, session.diagnostics);
+  if (!simulation) return std::nullopt;
+  return events::tell(machines->model(), *simulation, request->name(), machines->mode());
+}
+
+/// What is too large for Mermaid is reported.
+std::string draw(const SimulateOptions& options, const events::Trace& trace, driver::Session& session) {
+  events::Model& model = session.events()->model();
+  auto drawn = options.format == "mermaid" ? events::to_mermaid(trace, model) : events::machines_to_mermaid(model);
+  if (!drawn) {
+    session.diagnostics.error(Code::target_cannot, {}, "the picture is larger than what mermaid can draw")
+        .explain("Use --format text or json.");
+  }
+  return drawn.value_or("");
+}
+
+void write(const SimulateOptions& options, const events::Trace& trace, driver::Session& session, std::ostream& out) {
+  if (options.format.starts_with("mermaid")) {
+    out << draw(options, trace, session);
+    return;
+  }
+  events::write_text(trace, session.sources, out);
+  if (!options.quiet) out << "\n" << events::summary_of(trace) << "\n";
+}
+
+int simulate(SimulateOptions& options) {
+  driver::Session session(options);
+  std::optional<events::Trace> trace;
+  if (const tosca::Topology* topology = session.load()) trace = run(options, *topology, session);
+  if (options.json || options.format == "json") {
+    events::write_json(trace, session.sources, render_json(session.diagnostics, session.sources), std::cout);
+    return finish_silently(session, options);
+  }
+  // A run that gets stuck is shown all the same: it says how.
+  if (trace) write(options, *trace, session, std::cout);
+  std::cout.flush();
+  return finish(session, options);
+}
+
+}  // namespace
+
+Command simulate_command() {
+  auto options = std::make_shared<SimulateOptions>();
+  Command command{"simulate", "run the state machines of a service, and show every event"};
+  add_common_options(command, *options, *options);
+  add_plan_choice(command, options->choice);
+  command.add({.names = "--fail",
+               .value = "NODE/OPERATION",
+               .help = "let this operation fail, as often as it is handled; may be repeated",
+               .into = &options->failing,
+               .repeats = true});
+  command.add({.names = "--format",
+               .value = "FORMAT",
+               .help = "text, json, mermaid (who sends what) or mermaid-states (the state machines)",
+               .into = &options->format,
+               .choices = {"text", "json", "mermaid", "mermaid-states"}});
+  command.job = [options] { return simulate(*options); };
+  return command;
+}
+
+}  // namespace planbuilder::cli

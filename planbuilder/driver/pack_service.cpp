@@ -1,0 +1,112 @@
+#include "planbuilder/driver/pack_service.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "csar/amend.h"
+#include "csar/write.h"
+#include "planbuilder/driver/option_table.h"
+#include "planbuilder/driver/spooled_input.h"
+#include "planbuilder/driver/version.h"
+#include "planbuilder/pack/pack.h"
+#include "planbuilder/support/text.h"
+
+namespace planbuilder::driver {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+csar::WriteOptions how_to_write(const PackOptions& options) {
+  csar::WriteOptions how{{}, options.in_place};
+  for (const auto& [name, format] : csar::named_formats) {
+    if (options.container == name) how.format = format;
+  }
+  return how;
+}
+
+/// The name that the CSAR goes by. To standard output it has none, and takes that of the input.
+std::string csar_name(const PackOptions& options) {
+  return fs::path(options.output == "-" ? options.input : options.output).filename().string();
+}
+
+std::string targets_of(const std::vector<OutputFile>& files) {
+  std::vector<std::string> targets;
+  for (const OutputFile& file : files) {
+    const std::string target(split(file.path, '/')[1]);
+    if (std::find(targets.begin(), targets.end(), target) == targets.end()) targets.push_back(target);
+  }
+  return join(targets, ",");
+}
+
+/// What only some targets ask for.
+void record_target_options(const TargetOptions& options, std::map<std::string, std::string>& recorded) {
+  const auto add = [&](const std::string& name, const std::string& value, const std::string& otherwise) {
+    if (value != otherwise) recorded.emplace(name, value);
+  };
+  if (recorded["targets"].find("bpel") == std::string::npos) return;
+  const TargetOptions usual;
+  add("bpel-calls", options.bpel_calls, usual.bpel_calls);
+  add("bpel-engine", options.bpel.engine, usual.bpel.engine);
+  add("bpel-invoker", options.bpel.invoker, usual.bpel.invoker);
+  add("bpel-timeout", std::to_string(options.bpel.timeout), std::to_string(usual.bpel.timeout));
+}
+
+std::map<std::string, std::string> recorded_options(const PackOptions& options, const Artifacts& made) {
+  std::map<std::string, std::string> recorded = options_to_record(options);
+  recorded.emplace("targets", targets_of(made.files));
+  recorded.emplace("declare", options.declare);
+  record_target_options(options, recorded);
+  return recorded;
+}
+
+pack::PackOptions how_to_pack(const PackOptions& options, const Artifacts& made) {
+  pack::PackOptions how;
+  how.declare = options.declare != "none";
+  if (options.replace) how.existing = pack::Existing::replace;
+  if (options.beside) how.existing = pack::Existing::beside;
+  how.version = version();
+  how.recorded = recorded_options(options, made);
+  how.limits = options.limits.yaml;
+  return how;
+}
+
+/// Leaves in `made` what was packed; plans can be left out.
+void note_packed(const pack::Record& record, Artifacts& made) {
+  std::set<std::string_view> packed;
+  for (const pack::PackedPlan& plan : record.plans) packed.insert(plan.name);
+  made.files.clear();
+  pack::for_each_file(record, [&](const pack::PackedPlan&, const pack::PackedTarget&, const pack::PackedFile& file) {
+    made.files.push_back({file.path, "", false});
+  });
+  std::erase_if(made.plans, [&](const plan::Plan& plan) { return !packed.contains(plan.name); });
+}
+
+void write_packed(const PackOptions& options, Session& session, const tosca::Topology& topology, Artifacts& made) {
+  StageTimer packing(&session.timings, "packing");
+  const pack::PackOptions how = how_to_pack(options, made);
+  auto packed = pack::pack({session.archive(), topology, made.plans, std::move(made.files), session.before()}, how,
+                           session.sources, session.diagnostics);
+  if (!packed) return;
+  note_packed(packed->record, made);
+  packing.stop(count_of(made.files.size(), "file"));
+  StageTimer writing(&session.timings, "writing the CSAR");
+  if (csar::amend(session.archive(), session.metadata(), session.entry_definitions(), packed->types, packed->changes,
+                  session.sources, session.diagnostics))
+    csar::write_csar(session.archive(), packed->changes, options.output, how_to_write(options), session.diagnostics);
+}
+
+}  // namespace
+
+std::optional<Artifacts> pack_service(PackOptions& options, Session& session) {
+  if (options.in_place) options.output = options.input;
+  SpooledInput spooled;
+  if (options.input == "-") options.input = spooled.take(session.diagnostics);
+  session.read_record(true);
+  auto made = make_artifacts(options, session, "../../..", csar_name(options));
+  if (made) write_packed(options, session, session.topology(), *made);
+  return made;
+}
+
+}  // namespace planbuilder::driver

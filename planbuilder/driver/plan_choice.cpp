@@ -1,0 +1,96 @@
+#include "planbuilder/driver/plan_choice.h"
+
+#include "planbuilder/support/text.h"
+
+namespace planbuilder::driver {
+
+namespace {
+
+/// The events deploy and undeploy are what kinds are called after: who asks for them asks for the kind.
+bool is_other_event(const PlanChoice& choice) {
+  return !choice.event.empty() && PlanKinds::shipped().find(choice.event) == nullptr;
+}
+
+/// Nothing when any will do.
+const PlanKind* chosen_kind(const PlanChoice& choice) {
+  return PlanKinds::shipped().find(choice.event.empty() ? choice.kind : choice.event);
+}
+
+flow::PlanRequest event_plan(const std::string& event) { return {PlanKinds::shipped().of_events(), nullptr, event}; }
+
+std::vector<flow::PlanRequest> part_plan(PlanChoice& choice, const PlanKind& kind, const tosca::Topology& topology,
+                                         Diagnostics& diagnostics) {
+  std::vector<tosca::NodeId> nodes;
+  for (const std::string& name : choice.only) {
+    const tosca::NodeId node = topology.find_node(name);
+    if (node.valid()) {
+      nodes.push_back(node);
+      continue;
+    }
+    std::vector<std::string_view> names;
+    for (const tosca::Node& known : topology.nodes) names.push_back(known.name);
+    diagnostics.error(Code::unknown_name, {}, "there is no node '" + name + "'" + did_you_mean(name, names));
+  }
+  choice.part = std::make_shared<const tosca::Region>(flow::part_of(topology, nodes, kind, choice.with_dependencies));
+  return {{kind, choice.part.get()}};
+}
+
+}  // namespace
+
+bool chooses(const PlanChoice& choice) { return !choice.kind.empty() || !choice.region.empty() || !choice.event.empty(); }
+
+std::vector<std::string> choice_in_words(const PlanChoice& choice) {
+  std::vector<std::string> words;
+  const auto add = [&](const std::string& name, const std::string& value) {
+    if (!value.empty()) words.push_back(name + " " + value);
+  };
+  add("--kind", choice.kind);
+  add("--region", choice.region);
+  add("--event", choice.event);
+  add("--only", join(choice.only, ","));
+  if (choice.with_dependencies) words.emplace_back("--with-dependencies");
+  return words;
+}
+
+bool is_chosen(const PlanChoice& choice, const PlanKind& kind, const std::string& name) {
+  if (is_other_event(choice)) return name == event_plan(choice.event).name();
+  const PlanKind* wanted = chosen_kind(choice);
+  return (wanted == nullptr || kind == *wanted) && (choice.region.empty() || name == plan_name(kind, choice.region));
+}
+
+std::vector<flow::PlanRequest> chosen_plans(PlanChoice& choice, const std::string& send, const tosca::Topology& topology,
+                                            Diagnostics& diagnostics) {
+  if (!send.empty()) return {event_plan(send)};
+  if (is_other_event(choice)) return {event_plan(choice.event)};
+  const PlanKind& kind = *chosen_kind(choice);
+  if (kind->takes_part && !choice.only.empty()) return part_plan(choice, kind, topology, diagnostics);
+  if (!choice.only.empty()) {
+    diagnostics.error(Code::unknown_name, {}, "--only says what is built or terminated; what is scaled is a region");
+    return {};
+  }
+  if (kind->subject == Subject::service) return {{kind}};
+  std::vector<flow::PlanRequest> requests;
+  std::vector<std::string_view> names;
+  for (const tosca::Region& region : topology.regions) {
+    names.push_back(region.name);
+    if (choice.region.empty() || choice.region == region.name) requests.push_back({kind, &region});
+  }
+  if (requests.empty()) {
+    diagnostics.error(Code::unknown_name, {},
+                      choice.region.empty() ? "the service has no region that could be scaled"
+                                            : "there is no region '" + choice.region + "'" + did_you_mean(choice.region, names));
+  }
+  return requests;
+}
+
+std::optional<flow::PlanRequest> chosen_plan(PlanChoice& choice, const std::string& send, const tosca::Topology& topology,
+                                             Diagnostics& diagnostics) {
+  const std::size_t errors_before = diagnostics.errors();
+  const auto requests = chosen_plans(choice, send, topology, diagnostics);
+  if (requests.size() > 1)
+    diagnostics.error(Code::unknown_name, {}, "the service has several regions: choose one by --region NAME");
+  if (diagnostics.errors() > errors_before) return std::nullopt;
+  return requests.front();
+}
+
+}  // namespace planbuilder::driver

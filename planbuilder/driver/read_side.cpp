@@ -1,0 +1,82 @@
+#include "planbuilder/driver/read_side.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include "planbuilder/plan/read_plan.h"
+
+namespace planbuilder::driver {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Plans = std::optional<std::vector<plan::Plan>>;
+
+/// Definitions may be written in braces as well, but their files are called otherwise.
+bool is_document(const fs::path& path) {
+  const fs::path extension = path.extension();
+  if (!fs::is_regular_file(path) || extension == ".yaml" || extension == ".yml" || extension == ".tosca") return false;
+  std::ifstream in(path, std::ios::binary);
+  char first = '\0';
+  in >> first;
+  return first == '{';
+}
+
+std::string read_whole(const fs::path& path) {
+  std::string text(fs::file_size(path), '\0');
+  std::ifstream in(path, std::ios::binary);
+  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
+  return text;
+}
+
+Options with_input(Options options, const std::string& input) {
+  options.input = input;
+  return options;
+}
+
+}  // namespace
+
+Side::Side(Options options, const std::string& input)
+    : options_(with_input(std::move(options), input)), name_(input), session_(options_) {}
+
+Plans Side::plans(const PlanChoice* choice) {
+  std::error_code ignored;
+  if (name_ == "-") return take_standard_input(choice);
+  if (fs::is_character_file(name_, ignored)) return std::vector<plan::Plan>();
+  if (fs::is_regular_file(name_, ignored) && is_document(name_)) return read_document(read_whole(name_), choice);
+  return plan_service(choice);
+}
+
+Plans Side::read_document(std::string text, const PlanChoice* choice) {
+  const FileId file = session_.sources.add(name_, std::move(text));
+  auto document = plan::read_document(session_.sources, file, session_.diagnostics);
+  if (!document) return std::nullopt;
+  if (choice != nullptr)
+    std::erase_if(document->plans, [&](const plan::Plan& plan) { return !is_chosen(*choice, plan.kind, plan.name); });
+  return std::move(document->plans);
+}
+
+Plans Side::plan_service(const PlanChoice* choice) {
+  if (session_.load() == nullptr) return std::nullopt;
+  std::vector<flow::PlanRequest> requests = session_.all_plans();
+  if (choice != nullptr) {
+    std::erase_if(requests, [&](const flow::PlanRequest& request) { return !is_chosen(*choice, request.kind, request.name()); });
+  }
+  std::vector<plan::Plan> plans;
+  for (const flow::PlanRequest& request : requests) {
+    if (auto plan = session_.make_plan(request)) plans.push_back(std::move(*plan));
+  }
+  if (session_.diagnostics.has_errors()) return std::nullopt;
+  return plans;
+}
+
+Plans Side::take_standard_input(const PlanChoice* choice) {
+  options_.input = spooled_.take(session_.diagnostics);
+  name_ = "standard input";
+  if (options_.input.empty()) return std::nullopt;
+  return is_document(options_.input) ? read_document(read_whole(options_.input), choice) : plan_service(choice);
+}
+
+}  // namespace planbuilder::driver

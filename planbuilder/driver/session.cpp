@@ -1,0 +1,185 @@
+#include "planbuilder/driver/session.h"
+
+#include <fstream>
+
+#include "csar/entry_definitions.h"
+#include "csar/manifest.h"
+#include "csar/metadata.h"
+#include "csar/paths.h"
+#include "csar/root_template.h"
+#include "planbuilder/driver/findings.h"
+#include "planbuilder/driver/read_plugins.h"
+#include "planbuilder/events/profile.h"
+#include "planbuilder/support/text.h"
+#include "planbuilder/tosca/load.h"
+#include "planbuilder/tosca/model/digest.h"
+#include "plugins/fill_plan.h"
+
+namespace planbuilder::driver {
+
+namespace {
+
+std::size_t steps_of(const plan::Plan& plan) {
+  std::size_t steps = 0;
+  for (const plan::Activity& activity : plan.activities) steps += activity.steps.size();
+  return steps;
+}
+
+}  // namespace
+
+bool Session::read_semantics() {
+  if (options_.semantics.empty()) return true;
+  std::ifstream in(options_.semantics, std::ios::binary);
+  if (!in) {
+    diagnostics.error(Code::file_not_found, {}, "there is no file " + options_.semantics);
+    return false;
+  }
+  const FileId file = sources.add(options_.semantics, std::string(std::istreambuf_iterator<char>(in), {}));
+  semantics_ = flow::Semantics::read(sources, file, diagnostics);
+  return semantics_.has_value();
+}
+
+bool Session::find_before() {
+  if (!reads_record_) return true;
+  auto found = pack::find_before(*archive_, sources, diagnostics);
+  if (found) before_ = std::move(*found);
+  return found.has_value();
+}
+
+std::optional<tosca::LoadOptions> Session::open() {
+  if (!read_semantics() || !read_plugins()) return std::nullopt;
+  StageTimer opening(&timings, "opening the input");
+  archive_ = csar::Archive::open(options_.input, options_.limits.archive, diagnostics);
+  if (!archive_) return std::nullopt;
+  opening.stop(count_of(archive_->entries().size(), "entry"));
+  read_csar_plugins(*archive_, options_.allow_csar_plugins, plugins_, sources, diagnostics);
+  if (diagnostics.has_errors() || !find_before()) return std::nullopt;
+  auto metadata = csar::read_metadata(*archive_, sources, diagnostics);
+  const auto entry = metadata ? csar::find_entry_definitions(*archive_, *metadata, diagnostics) : std::nullopt;
+  if (!entry || !csar::check_root_template(*archive_, *metadata, *entry, diagnostics)) return std::nullopt;
+  tosca::LoadOptions options;
+  options.yaml = options_.limits.yaml;
+  options.strict_tosca = options_.strict_tosca;
+  options.timings = &timings;
+  if (restores_) options.restored = before_.restored;
+  if (!options_.import_map.empty()) {
+    auto map = tosca::ImportMap::read(options_.import_map, sources, diagnostics);
+    if (!map) return std::nullopt;
+    options.imports = std::move(*map);
+  }
+  for (const std::string& name : metadata->other_definitions()) {
+    if (auto path = csar::resolve({}, name)) options.other_definitions.push_back(std::move(*path));
+  }
+  metadata_ = std::move(*metadata);
+  entry_definitions_ = *entry;
+  return options;
+}
+
+const tosca::Topology* Session::load() {
+  if (!is_loaded_) {
+    is_loaded_ = true;
+    const auto options = open();
+    if (!options) return nullptr;
+    topology_ = tosca::load(*archive_, entry_definitions_, sources, diagnostics, *options);
+    const bool genuine = csar::check_manifest(*archive_, metadata_, entry_definitions_, sources, diagnostics);
+    is_valid_ = topology_ && genuine;
+  }
+  return is_valid_ ? &*topology_ : nullptr;
+}
+
+std::vector<tosca::DefinitionsFile> Session::read_files() {
+  const auto options = open();
+  if (!options) return {};
+  return tosca::read_files(*archive_, entry_definitions_, *options, sources, diagnostics);
+}
+
+bool Session::read_plugins() {
+  for (const std::string& folder : options_.plugin_dirs) read_plugin_folder(folder, plugins_, sources, diagnostics);
+  return !diagnostics.has_errors();
+}
+
+std::optional<PlanOffers> Session::plugin_offers(const flow::PlanRequest& request) {
+  const auto abstract = derive(request);
+  if (!abstract) return std::nullopt;
+  plugins::Surroundings around(*topology_);
+  PlanOffers all{abstract->name, {}};
+  for (const flow::Activity& activity : abstract->activities) {
+    ActivityOffers& offers = all.activities.emplace_back();
+    offers.id = activity.id;
+    offers.runs_already = activity.runs_already;
+    if (activity.runs_already) continue;
+    offers.offers = plugins::collect_offers(activity, plugins_.plugins(), around);
+    plugins::choose(activity, offers.offers, diagnostics);
+    if (offers.offers.empty()) offers.interfaces = plugins::interfaces_in_words(activity, around);
+  }
+  return all;
+}
+
+void Session::check_order() {
+  Diagnostics problems;
+  flow::check_order(*topology_, semantics(), problems);
+  // The model is valid all the same: it is planning that will fail.
+  for (Diagnostic problem : problems.since(0)) {
+    problem.severity = Severity::warning;
+    diagnostics.add(std::move(problem));
+  }
+}
+
+bool Session::derives_from_events(bool wants_event) const {
+  if (options_.derive != "auto") return options_.derive == "events";
+  return wants_event || !options_.send.empty() || events::tells_of_events(*topology_);
+}
+
+events::Derivation* Session::events() {
+  if (events_) return events_.get();
+  if (!events::tells_of_events(*topology_)) {
+    overlay_ = events::load_shipped_profile(*archive_, sources, diagnostics);
+    if (!overlay_) return nullptr;
+  }
+  const events::Mode mode = options_.events == "deferred" ? events::Mode::deferred : events::Mode::strict;
+  events_ = std::make_unique<events::Derivation>(*topology_, overlay_ ? &*overlay_ : nullptr,
+                                                 events::Options{mode, options_.send, options_.desired}, semantics());
+  return events_.get();
+}
+
+std::vector<flow::PlanRequest> Session::all_plans() {
+  if (!derives_from_events()) return flow::all_plans(*topology_);
+  events::Derivation* machines = events();
+  return machines == nullptr ? std::vector<flow::PlanRequest>() : machines->all_plans();
+}
+
+std::optional<flow::AbstractPlan> Session::derive(const flow::PlanRequest& request) {
+  StageTimer deriving(&timings, "deriving the " + request.name() + " plan");
+  std::optional<flow::AbstractPlan> plan;
+  if (!derives_from_events(request.kind->subject == Subject::event)) {
+    plan = flow::derive(*topology_, request, diagnostics, semantics());
+  } else if (events::Derivation* machines = events()) {
+    plan = machines->derive(request, diagnostics);
+  }
+  if (plan) deriving.stop(count_of(plan->activities.size(), "activity") + ", " + count_of(plan->edges.size(), "edge"));
+  return plan;
+}
+
+std::optional<plan::Plan> Session::make_plan(const flow::PlanRequest& request) {
+  const std::size_t before = diagnostics.size();
+  const auto abstract = derive(request);
+  if (!abstract) return std::nullopt;
+  StageTimer filling(&timings, "filling the " + request.name() + " plan");
+  if (topology_->digest.empty()) topology_->digest = tosca::digest_of(*topology_);
+  plan::Plan plan = plugins::fill_plan(*abstract, *topology_, plugins_.plugins(), sources, diagnostics);
+  plan.failure = options_.on_failure;
+  plan.diagnostics = findings_of(diagnostics.since(before), sources);
+  filling.stop(count_of(steps_of(plan), "step"));
+  return plan;
+}
+
+std::optional<std::vector<plan::Plan>> Session::make_all_plans() {
+  std::vector<plan::Plan> plans;
+  for (const flow::PlanRequest& request : all_plans()) {
+    if (auto plan = make_plan(request)) plans.push_back(std::move(*plan));
+  }
+  if (diagnostics.has_errors()) return std::nullopt;
+  return plans;
+}
+
+}  // namespace planbuilder::driver

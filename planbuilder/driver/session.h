@@ -1,0 +1,111 @@
+// One run: the input it reads, the problems it meets, how long its stages take.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "csar/archive.h"
+#include "csar/metadata.h"
+#include "planbuilder/driver/options.h"
+#include "planbuilder/events/derive.h"
+#include "planbuilder/flow/derive.h"
+#include "planbuilder/pack/restore.h"
+#include "planbuilder/plan/plan.h"
+#include "planbuilder/support/diagnostic.h"
+#include "planbuilder/support/timings.h"
+#include "planbuilder/tosca/files/read_files.h"
+#include "planbuilder/tosca/model/topology.h"
+#include "plugins/choose.h"
+#include "plugins/registry.h"
+
+namespace planbuilder::driver {
+
+/// What the plugins say about one activity.
+struct ActivityOffers {
+  std::string id;
+  bool runs_already = false;
+  std::vector<plugins::Offer> offers;  // the best first
+  std::string interfaces;              // in words, where nobody offers anything
+};
+
+struct PlanOffers {
+  std::string plan;
+  std::vector<ActivityOffers> activities;
+};
+
+class Session {
+ public:
+  explicit Session(const Options& options) : options_(options) {}
+
+  Sources sources;
+  Diagnostics diagnostics;
+  Timings timings;
+
+  /// Opens the input and reads the service, once. Both stay with the session.
+  const tosca::Topology* load();
+  /// Opens the input and reads its files, but makes nothing of them. For those who look inside; load() does it by itself.
+  std::vector<tosca::DefinitionsFile> read_files();
+  [[nodiscard]] const csar::Archive& archive() const { return *archive_; }
+  [[nodiscard]] const csar::Metadata& metadata() const { return metadata_; }
+  [[nodiscard]] const std::string& entry_definitions() const { return entry_definitions_; }
+  [[nodiscard]] const tosca::Topology& topology() const { return *topology_; }
+
+  /// To be called before load(): the record of an earlier pack is read too. When asked for, the service is then read as it was
+  /// before that; other commands read what is there, and leave out what is marked.
+  void read_record(bool restore = false) {
+    reads_record_ = true;
+    restores_ = restore;
+  }
+  [[nodiscard]] const pack::Before& before() const { return before_; }
+
+  /// The plugins of the folders that the user named join the shipped ones; false after a diagnostic. load() does it too.
+  bool read_plugins();
+  [[nodiscard]] const plugins::PluginSet& plugins() const { return plugins_; }
+  /// Who would fill the activities of a plan.
+  std::optional<PlanOffers> plugin_offers(const flow::PlanRequest& request);
+
+  /// Warns when the service cannot be planned, without planning it.
+  void check_order();
+
+  /// Every plan that the service can have.
+  std::vector<flow::PlanRequest> all_plans();
+  /// Derives and fills one plan.
+  std::optional<plan::Plan> make_plan(const flow::PlanRequest& request);
+  /// The state machines of the service; made when they are needed first. None when something is wrong with them.
+  events::Derivation* events();
+  /// All plans that the service can have; nothing when one of them has an error.
+  std::optional<std::vector<plan::Plan>> make_all_plans();
+  /// One plan as it is before plugins fill it.
+  std::optional<flow::AbstractPlan> derive(const flow::PlanRequest& request);
+
+ private:
+  /// All that comes before the definitions are read; nothing after a diagnostic.
+  std::optional<tosca::LoadOptions> open();
+  /// False when there is a record that cannot be read.
+  bool find_before();
+  /// False when there are rows that make no sense.
+  bool read_semantics();
+  [[nodiscard]] const flow::Semantics& semantics() const { return semantics_ ? *semantics_ : flow::Semantics::shipped(); }
+
+  /// Who asks for the plan of an event wants it derived from events.
+  [[nodiscard]] bool derives_from_events(bool wants_event = false) const;
+
+  const Options& options_;
+  plugins::PluginSet plugins_;
+  bool reads_record_ = false;
+  bool restores_ = false;
+  pack::Before before_;
+  std::optional<csar::Archive> archive_;
+  csar::Metadata metadata_;
+  std::string entry_definitions_;
+  std::optional<tosca::Topology> topology_;
+  bool is_valid_ = false;
+  bool is_loaded_ = false;
+  std::optional<flow::Semantics> semantics_;
+  std::optional<events::Overlay> overlay_;
+  std::unique_ptr<events::Derivation> events_;
+};
+
+}  // namespace planbuilder::driver

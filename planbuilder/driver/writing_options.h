@@ -1,0 +1,30 @@
+// What is written of plans, and how: the options of those who emit or pack them.
+#pragma once
+
+#include <string>
+
+#include "planbuilder/driver/options.h"
+#include "planbuilder/emit/emitter.h"
+
+namespace planbuilder::driver {
+
+struct TargetOptions {
+  std::string targets = {};  // separated by commas; empty: those that suit the input
+  bool allow_missing_artifacts = false;
+  std::string bpel_calls = "sync";
+  emit::BpelOptions bpel = {};
+};
+
+struct WritingOptions : Options, TargetOptions {
+  std::string output = {};
+};
+
+struct PackOptions : WritingOptions {
+  std::string container = {};  // empty: that of the output's name, else of the input
+  bool in_place = false;
+  std::string declare = "auto";
+  bool replace = false;
+  bool beside = false;
+};
+
+}  // namespace planbuilder::driver

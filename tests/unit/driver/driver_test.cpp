@@ -1,0 +1,196 @@
+// planbuilder as a program in C++ uses it: by one header.
+
+#include "planbuilder/driver/driver.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/support/folder.h"
+
+namespace planbuilder::testing {
+namespace {
+
+constexpr std::string_view service_text = R"(tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  node_templates:
+    server:
+      type: tosca.nodes.Compute
+    shop:
+      type: tosca.nodes.SoftwareComponent
+      requirements: [{host: server}]
+      interfaces: {Standard: {operations: {create: create.sh}}}
+)";
+
+/// A small service in a folder of its own.
+class Driver : public ::testing::Test {
+ protected:
+  Driver() {
+    folder_.write("service/service.yaml", service_text);
+    folder_.write("service/create.sh", "#!/bin/sh\n");
+  }
+  [[nodiscard]] driver::Options options() const { return {.input = folder_ / "service"}; }
+  [[nodiscard]] static std::vector<std::string> ids_of(const plan::Plan& plan) {
+    std::vector<std::string> ids;
+    for (const plan::Activity& activity : plan.activities) ids.push_back(activity.id);
+    return ids;
+  }
+
+  Folder folder_;
+};
+
+TEST_F(Driver, PlansAService) {
+  driver::Service service(options());
+  EXPECT_TRUE(service.valid());
+  const auto plan = service.plan();
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(ids_of(*plan), (std::vector<std::string>{"server/provision", "shop.host/provision", "shop/provision"}));
+  const auto part = service.plan({.kind = "terminate", .only = {"shop"}});
+  ASSERT_TRUE(part);
+  EXPECT_EQ(part->kind, "terminate");
+  const auto plans = service.plans();
+  ASSERT_TRUE(plans);
+  EXPECT_EQ(plans->size(), 2u);
+}
+
+TEST_F(Driver, GivesProblemsAsData) {
+  const std::string file = folder_.write("bad.yaml", std::string(service_text) + "    lost: {type: nowhere.Type}\n");
+  driver::Service service({.input = file});
+  EXPECT_FALSE(service.valid());
+  EXPECT_FALSE(service.plans());
+  const auto problems = service.problems();
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].severity, "error");
+  EXPECT_EQ(problems[0].code, "unknown-type");
+  ASSERT_TRUE(problems[0].at);
+  EXPECT_EQ(problems[0].at->file, "bad.yaml");
+  EXPECT_EQ(problems[0].at->line, 10u);
+  EXPECT_NE(service.problems_in_words().find("bad.yaml:10"), std::string::npos);
+}
+
+TEST_F(Driver, ReportsAChoiceThatIsNotThere) {
+  driver::Service service(options());
+  EXPECT_FALSE(service.plan({.kind = "scale-out"}));
+  ASSERT_EQ(service.problems().size(), 1u);
+  EXPECT_EQ(service.problems()[0].summary, "the service has no region that could be scaled");
+}
+
+TEST_F(Driver, EmitsTheFilesOfTargetsWithWhatTheyUse) {
+  driver::Service service(options());
+  const auto files = service.emit({.targets = "shell"});
+  ASSERT_TRUE(files);
+  std::vector<std::string> paths;
+  for (const OutputFile& file : *files) paths.push_back(file.path);
+  for (const char* expected : {"build/shell/plan.sh", "terminate/shell/plan.sh", "files/create.sh"})
+    EXPECT_NE(std::find(paths.begin(), paths.end(), expected), paths.end()) << expected;
+  EXPECT_EQ(std::count_if(paths.begin(), paths.end(), [](const std::string& path) { return path.ends_with(".json"); }), 0);
+}
+
+TEST_F(Driver, RefusesTargetsThatAreNotThere) {
+  driver::Service service(options());
+  EXPECT_FALSE(service.emit({.targets = "shel"}));
+  ASSERT_EQ(service.problems().size(), 1u);
+  EXPECT_EQ(service.problems()[0].summary, "there is no target 'shel' (did you mean 'shell'?)");
+}
+
+TEST_F(Driver, PacksAndComparesWhatCameOfIt) {
+  driver::PackOptions how;
+  how.input = folder_ / "service";
+  how.output = folder_ / "service.csar";
+  const driver::Packed packed = driver::pack(how);
+  EXPECT_EQ(packed.plans, (std::vector<std::string>{"build", "terminate"}));
+
+  driver::Service before(options());
+  driver::Service after({.input = how.output});
+  const auto old_plans = before.plans();
+  const auto new_plans = after.plans();
+  ASSERT_TRUE(old_plans && new_plans);
+  EXPECT_TRUE(diff::compare(*old_plans, *new_plans).empty());
+
+  driver::Options with_undo = options();
+  EXPECT_EQ(driver::set_option("on-failure", "undo", with_undo), "");
+  driver::Service undoing(with_undo);
+  const auto undo_plans = undoing.plans();
+  ASSERT_TRUE(undo_plans);
+  EXPECT_FALSE(diff::compare(*old_plans, *undo_plans).empty());
+}
+
+TEST_F(Driver, SaysWhyItCouldNotPack) {
+  driver::PackOptions how;
+  how.input = folder_ / "service";
+  how.output = folder_ / "service/inside.csar";
+  const driver::Packed packed = driver::pack(how);
+  EXPECT_TRUE(packed.plans.empty());
+  ASSERT_FALSE(packed.problems.empty());
+  EXPECT_EQ(packed.problems.back().severity, "error");
+}
+
+TEST_F(Driver, WritesThePageOfAReview) {
+  driver::Options options = this->options();
+  EXPECT_EQ(driver::set_option("on-failure", "retry=5", options), "");
+  driver::Service service(options);
+  const auto page = service.page();
+  ASSERT_TRUE(page);
+  EXPECT_NE(page->find("--on-failure retry=5"), std::string::npos);
+}
+
+TEST(Options, AreSetByTheirNames) {
+  driver::Options options;
+  EXPECT_EQ(driver::set_option("derive", "events", options), "");
+  EXPECT_EQ(driver::set_option("strict-tosca", "", options), "");
+  EXPECT_EQ(driver::set_option("limit", "yaml-depth=300", options), "");
+  EXPECT_EQ(options.derive, "events");
+  EXPECT_TRUE(options.strict_tosca);
+  EXPECT_EQ(options.limits.yaml.depth, 300u);
+  EXPECT_EQ(driver::set_option("derive", "dice", options), "'dice' is none of auto, relationships, events");
+  EXPECT_EQ(driver::set_option("on-failure", "cry", options), "stop, undo, retry or retry=N is wanted, not 'cry'");
+  EXPECT_EQ(driver::set_option("limit", "yaml-dept=3", options), "there is no limit 'yaml-dept' (did you mean 'yaml-depth'?)");
+  EXPECT_EQ(driver::set_option("semantic", "x", options), "there is no option 'semantic' (did you mean 'semantics'?)");
+}
+
+/// A text for each option that takes any, and that it is not set to usually.
+std::string some_text(const driver::Option& option) {
+  if (!option.choices.empty()) return std::string(option.choices.back());
+  if (option.name == "on-failure") return "retry=4";
+  if (option.name == "limit") return "yaml-nodes=7";
+  return option.is_file ? "some/where/" + std::string(option.name) : "word";
+}
+
+TEST(Options, AreShownAsTheyAreRead) {
+  for (const driver::Option& option : driver::option_table()) {
+    driver::Options options;
+    EXPECT_TRUE(option.show(options).empty()) << option.name;
+    EXPECT_EQ(option.read(some_text(option), options), "") << option.name;
+    const std::string shown = option.value.empty() ? "true" : some_text(option);
+    EXPECT_EQ(option.show(options), std::vector<std::string>{shown}) << option.name;
+    driver::Options again;
+    EXPECT_EQ(option.read(shown, again), "");
+    EXPECT_EQ(option.show(again), option.show(options));
+  }
+}
+
+TEST(Options, ThatDecidePlansAreRecordedAndListed) {
+  driver::Options options;
+  EXPECT_TRUE(driver::options_to_record(options).empty());
+  EXPECT_TRUE(driver::options_in_words(options).empty());
+  for (const driver::Option& option : driver::option_table()) option.read(some_text(option), options);
+  driver::set_option("plugin-dir", "my/plugins", options);
+  EXPECT_EQ(driver::options_to_record(options), (std::map<std::string, std::string>{{"allow-csar-plugins", "true"},
+                                                                                    {"derive", "events"},
+                                                                                    {"desired", "word"},
+                                                                                    {"events", "deferred"},
+                                                                                    {"import-map", "import-map"},
+                                                                                    {"on-failure", "retry=4"},
+                                                                                    {"plugin-dir", "plugin-dir,plugins"},
+                                                                                    {"semantics", "semantics"},
+                                                                                    {"send", "word"},
+                                                                                    {"strict-tosca", "true"}}));
+  EXPECT_EQ(driver::options_in_words(options),
+            (std::vector<std::string>{"--import-map some/where/import-map", "--strict-tosca", "--semantics some/where/semantics",
+                                      "--derive events", "--events deferred", "--send word", "--desired word",
+                                      "--plugin-dir some/where/plugin-dir", "--plugin-dir my/plugins", "--allow-csar-plugins",
+                                      "--on-failure retry=4"}));
+}
+
+}  // namespace
+}  // namespace planbuilder::testing
