@@ -198,7 +198,7 @@ std::optional<DeclaredFile> declare_in_yaml(const Sources& sources, FileId file,
     diagnostics.note(
         Code::not_declared, whole,
         "the plans are packed, but not declared: workflows with an implementation came with TOSCA 1.3, this file is of " +
-            std::string(to_string(*service->version)));
+            std::string(tosca::yaml::to_string(*service->version)));
     return std::nullopt;
   }
   Diagnostics said;
