@@ -1,101 +1,84 @@
 #include "planbuilder/pack/record.h"
 #include "planbuilder/plan/plan_reader.h"
 
+// The parts of the record, described as those of the plan are.
 namespace planbuilder::plan {
 
-namespace {
-
-using namespace planbuilder::pack;
-
-template <class T>
-using Row = Member<PlanReader, T>;
-constexpr Need required = Need::required;
-
-}  // namespace
-
 template <>
-Rows<Undo> rows_of<Undo>() {
-  static constexpr Row<Undo> rows[] = {
-      {"offset", reads<&Undo::offset>, required},
-      {"length", reads<&Undo::length>, required},
-      {"replaced", reads<&Undo::replaced>},
+struct Description<pack::Undo> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("offset", &pack::Undo::offset, required),  //
+      field("length", &pack::Undo::length, required),  //
+      field("replaced", &pack::Undo::replaced),        //
   };
-  return rows;
-}
+};
 
 template <>
-Rows<EditedDefinitions> rows_of<EditedDefinitions>() {
-  static constexpr Row<EditedDefinitions> rows[] = {
-      {"path", reads<&EditedDefinitions::path>, required},
-      {"sha256", reads<&EditedDefinitions::sha256>, required},
-      {"edits", reads<&EditedDefinitions::edits>, required},
+struct Description<pack::EditedDefinitions> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("path", &pack::EditedDefinitions::path, required),      //
+      field("sha256", &pack::EditedDefinitions::sha256, required),  //
+      field("edits", &pack::EditedDefinitions::edits, required),    //
   };
-  return rows;
-}
+};
 
 template <>
-Rows<PackedFile> rows_of<PackedFile>() {
-  static constexpr Row<PackedFile> rows[] = {
-      {"path", reads<&PackedFile::path>, required},
-      {"size", reads<&PackedFile::size>, required},
-      {"sha256", reads<&PackedFile::sha256>, required},
+struct Description<pack::PackedFile> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("path", &pack::PackedFile::path, required),      //
+      field("size", &pack::PackedFile::size, required),      //
+      field("sha256", &pack::PackedFile::sha256, required),  //
   };
-  return rows;
-}
+};
 
 template <>
-Rows<PackedDeclaration> rows_of<PackedDeclaration>() {
-  static constexpr Row<PackedDeclaration> rows[] = {
-      {"file", reads<&PackedDeclaration::file>, required},
-      {"name", reads<&PackedDeclaration::name>, required},
-      {"operation", reads<&PackedDeclaration::operation>},
+struct Description<pack::PackedDeclaration> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("file", &pack::PackedDeclaration::file, required),  //
+      field("name", &pack::PackedDeclaration::name, required),  //
+      field("operation", &pack::PackedDeclaration::operation),  //
   };
-  return rows;
-}
+};
 
 template <>
-Rows<PackedTarget> rows_of<PackedTarget>() {
-  static constexpr Row<PackedTarget> rows[] = {
-      {"name", reads<&PackedTarget::name>, required},
-      {"files", reads<&PackedTarget::files>, required},
-      {"declared", reads<&PackedTarget::declared>, required},
+struct Description<pack::PackedTarget> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("name", &pack::PackedTarget::name, required),          //
+      field("files", &pack::PackedTarget::files, required),        //
+      field("declared", &pack::PackedTarget::declared, required),  //
   };
-  return rows;
-}
+};
 
 template <>
-Rows<PackedInput> rows_of<PackedInput>() {
-  static constexpr Row<PackedInput> rows[] = {
-      {"name", reads<&PackedInput::name>, required},
-      {"type", reads<&PackedInput::type>, required},
-      {"required", reads<&PackedInput::required>, required},
+struct Description<pack::PackedInput> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("name", &pack::PackedInput::name, required),          //
+      field("type", &pack::PackedInput::type, required),          //
+      field("required", &pack::PackedInput::required, required),  //
   };
-  return rows;
-}
+};
 
 template <>
-Rows<PackedPlan> rows_of<PackedPlan>() {
-  static constexpr Row<PackedPlan> rows[] = {
-      {"name", reads<&PackedPlan::name>, required},
-      {"kind", reads<&PackedPlan::kind>, required},
-      {"inputs", reads<&PackedPlan::inputs>, required},
-      {"targets", reads<&PackedPlan::targets>, required},
+struct Description<pack::PackedPlan> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("name", &pack::PackedPlan::name, required),        //
+      field("kind", &pack::PackedPlan::kind, required),        //
+      field("inputs", &pack::PackedPlan::inputs, required),    //
+      field("targets", &pack::PackedPlan::targets, required),  //
   };
-  return rows;
-}
+};
 
 template <>
-Rows<Service> rows_of<Service>();  // as the plan document has it
-
-template <>
-Rows<pack::Record> rows_of<pack::Record>() {
-  static constexpr Row<pack::Record> rows[] = {
-      {"format", reads<&pack::Record::format>, required},   {"planbuilder", reads<&pack::Record::version>, required},
-      {"service", reads<&pack::Record::service>, required}, {"options", reads<&pack::Record::options>, required},
-      {"plans", reads<&pack::Record::plans>, required},     {"definitions", reads<&pack::Record::definitions>, required},
+struct Description<pack::Record> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("format", &pack::Record::format, required),            //
+      field("planbuilder", &pack::Record::version, required),      //
+      field("service", &pack::Record::service, required),          //
+      field("options", &pack::Record::options, required),          //
+      field("plans", &pack::Record::plans, required),              //
+      field("definitions", &pack::Record::definitions, required),  //
   };
-  return rows;
-}
+};
 
 }  // namespace planbuilder::plan
 
