@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "planbuilder/cli/session.h"
-#include "planbuilder/emit/emitter.h"
+#include "planbuilder/emit/target.h"
 #include "planbuilder/support/output.h"
 
 namespace planbuilder::cli {
@@ -15,8 +15,7 @@ struct WritingOptions : CommonOptions {
   std::string targets;  // empty: those that suit the input
   std::string output;
   bool allow_missing_artifacts = false;
-  std::string bpel_calls = "sync";
-  emit::BpelOptions bpel = {};
+  emit::OptionValues target_options = {};
 };
 
 struct Artifacts {
@@ -24,9 +23,12 @@ struct Artifacts {
   std::vector<OutputFile> files;  // `<plan>/<target>/<file>`
 };
 
-/// `shell,json` as a list, with what they need; of nothing what suits a service that is written in that file. Unknown names are
-/// reported.
-std::vector<std::string> chosen_targets(const std::string& wanted, const std::string& source, Diagnostics& diagnostics);
+/// Names with commas between them as a list, with what these targets bring along; of nothing what suits a service in that
+/// language. Unknown names are reported.
+std::vector<const emit::Target*> chosen_targets(const std::string& wanted, Language language, Diagnostics& diagnostics);
+
+/// From `<plan>/<target>/` to what the steps run, in a CSAR.
+inline constexpr const char* root_of_csar = "../../..";
 
 /// All plans of the service in all wanted targets. `files_root` leads from `<plan>/<target>/` to what the steps run; `csar` is
 /// the name of the archive that they belong to.

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "planbuilder/cli/artifacts.h"
 #include "planbuilder/cli/on_failure.h"
 #include "planbuilder/cli/options.h"
+#include "planbuilder/emit/registry/targets.h"
 
 namespace planbuilder::cli {
 
@@ -66,26 +68,49 @@ inline void add_common_options(CLI::App& command, CommonOptions& options) {
   add_shared_options(command, options);
 }
 
+/// What is written if nobody says it, in words.
+inline std::string usual_targets_in_words() {
+  const std::vector<std::string_view> of_yaml = emit::usual_targets(Language::yaml);
+  std::vector<std::string> more;
+  for (const std::string_view name : emit::usual_targets(Language::xml)) {
+    if (std::find(of_yaml.begin(), of_yaml.end(), name) == of_yaml.end()) more.emplace_back(name);
+  }
+  return join({of_yaml.begin(), of_yaml.end()}, " and ") + "; of XML services " + join(more, " and ") + " too";
+}
+
+/// What each target is, below the options.
+inline std::string targets_in_words() {
+  std::string words = "Targets:";
+  for (const emit::Target* target : emit::targets())
+    words += "\n  " + std::string(target->name) + ": " + std::string(target->summary);
+  return words;
+}
+
+/// All options of all targets.
+inline void add_target_options(CLI::App& command, emit::OptionValues& values) {
+  for (const emit::Option* row : emit::options_of(emit::targets())) {
+    std::string& value = values[std::string(row->name)];
+    value = row->usual;
+    CLI::Option* option = command.add_option("--" + std::string(row->name), value, std::string(row->help))
+                              ->type_name(std::string(row->value_name))
+                              ->capture_default_str();
+    if (row->kind == emit::Option::Kind::choice)
+      option->check(CLI::IsMember(std::vector<std::string>(row->choices.begin(), row->choices.end())));
+    if (row->kind == emit::Option::Kind::seconds) option->check(CLI::PositiveNumber);
+    option->check([row](const std::string& text) { return emit::check_value(*row, text).value_or(""); });
+  }
+}
+
 /// Gives the option that names the output.
 inline CLI::Option* add_writing_options(CLI::App& command, WritingOptions& options, const std::string& output,
                                         const std::string& kind) {
-  command.add_option("--target", options.targets, "targets, separated by commas (shell and json; of XML services bpel too)")
+  command.add_option("--target", options.targets, "targets, separated by commas (" + usual_targets_in_words() + ")")
       ->type_name("T[,T...]");
   CLI::Option* written = command.add_option("-o,--output", options.output, output)->required()->type_name(kind);
   command.add_flag("--allow-missing-artifacts", options.allow_missing_artifacts,
                    "go on although files that the plans run are not there");
-  command.add_option("--bpel-calls", options.bpel_calls, "how a process waits for the invoker: sync, or callback (by a message)")
-      ->check(CLI::IsMember({"sync", "callback"}))
-      ->type_name("HOW")
-      ->capture_default_str();
-  command.add_option("--bpel-engine", options.bpel.engine, "where the engine offers processes")
-      ->type_name("URL")
-      ->capture_default_str();
-  command.add_option("--bpel-invoker", options.bpel.invoker, "where the invoker is")->type_name("URL")->capture_default_str();
-  command.add_option("--bpel-timeout", options.bpel.timeout, "how long a process waits for steps that do not say it")
-      ->type_name("SECONDS")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
+  add_target_options(command, options.target_options);
+  command.footer(targets_in_words() + "\n\n" + command.get_footer());
   return written;
 }
 

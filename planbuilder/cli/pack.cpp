@@ -38,19 +38,25 @@ std::string csar_name(const PackOptions& options) {
   return fs::path(options.output == "-" ? options.input : options.output).filename().string();
 }
 
-std::string targets_of(const std::vector<OutputFile>& files) {
-  std::vector<std::string> targets;
+std::vector<const emit::Target*> targets_of(const std::vector<OutputFile>& files) {
+  std::vector<const emit::Target*> targets;
   for (const OutputFile& file : files) {
-    const std::string target(split(file.path, '/')[1]);
+    const emit::Target* target = emit::find_target(split(file.path, '/')[1]);
     if (std::find(targets.begin(), targets.end(), target) == targets.end()) targets.push_back(target);
   }
-  return join(targets, ",");
+  return targets;
+}
+
+std::string names_of(const std::vector<const emit::Target*>& targets) {
+  std::vector<std::string> names;
+  for (const emit::Target* target : targets) names.emplace_back(target->name);
+  return join(names, ",");
 }
 
 /// What decides the plans and is not said by the model. Files go by their names: where they lay says nothing to others.
 std::map<std::string, std::string> recorded_options(const PackOptions& options, const Artifacts& made) {
   const CommonOptions usual;
-  std::map<std::string, std::string> recorded = {{"targets", targets_of(made.files)}, {"declare", options.declare}};
+  std::map<std::string, std::string> recorded = {{"targets", names_of(targets_of(made.files))}, {"declare", options.declare}};
   const auto add = [&](const std::string& name, const std::string& value, const std::string& otherwise = "") {
     if (value != otherwise) recorded.emplace(name, value);
   };
@@ -66,12 +72,8 @@ std::map<std::string, std::string> recorded_options(const PackOptions& options, 
       std::string(to_string(options.on_failure.policy)) +
           (options.on_failure.retries > 0 ? "=" + std::to_string(options.on_failure.retries) : ""),
       "stop");
-  if (recorded["targets"].find("bpel") == std::string::npos) return recorded;
-  const emit::BpelOptions processes;
-  add("bpel-calls", options.bpel_calls, "sync");
-  add("bpel-engine", options.bpel.engine, processes.engine);
-  add("bpel-invoker", options.bpel.invoker, processes.invoker);
-  add("bpel-timeout", std::to_string(options.bpel.timeout), std::to_string(processes.timeout));
+  for (const emit::Option* row : emit::options_of(targets_of(made.files)))
+    add(std::string(row->name), emit::value_of(*row, options.target_options), std::string(row->usual));
   return recorded;
 }
 
@@ -114,7 +116,7 @@ int pack(PackOptions options) {
   SpooledInput spooled;
   if (options.input == "-") options.input = spooled.take(session.diagnostics);
   session.read_record(true);
-  auto made = make_artifacts(options, session, "../../..", csar_name(options));
+  auto made = make_artifacts(options, session, root_of_csar, csar_name(options));
   if (made) write_packed(options, session, session.topology(), *made);
   return report_written(options, session, made);
 }

@@ -82,6 +82,7 @@ std::string page_of(const PlanOptions& options, std::vector<plan::Plan> plans, S
   PageRequest request;
   request.input = input_name(options.input);
   request.options = options_in_words(options, options.all ? nullptr : &options.choice);
+  request.topology = &session.topology();
   return make_page(request, std::move(plans), session.sources, session.diagnostics).value_or("");
 }
 

@@ -22,6 +22,9 @@ class Side {
   /// All plans, or those that are chosen, of which there may be none; nothing after a diagnostic.
   std::optional<std::vector<plan::Plan>> plans(const PlanChoice* choice);
 
+  /// Of the service; none when the plans were read from a document.
+  [[nodiscard]] const tosca::Topology* topology() const { return topology_; }
+
   Diagnostics& diagnostics() { return session_.diagnostics; }
   [[nodiscard]] const Sources& sources() const { return session_.sources; }
   /// Shows the problems, whatever they are; gives the exit code that follows from them.
@@ -39,6 +42,7 @@ class Side {
   CommonOptions options_;
   std::string name_;  // as the user gave it
   Session session_;
+  const tosca::Topology* topology_ = nullptr;  // of the session
   SpooledInput spooled_;
 };
 

@@ -18,16 +18,29 @@ struct ReviewOptions : CommonOptions {
   PlanChoice choice;
   bool chooses = false;
   std::string targets;
+  emit::OptionValues target_options;
   std::string output;
   std::string against;
 };
+
+/// The options of targets that are not as usual, as they would be written on a command line.
+std::vector<std::string> target_options_in_words(const emit::OptionValues& values) {
+  std::vector<std::string> words;
+  for (const emit::Option* row : emit::options_of(emit::targets())) {
+    const std::string value = emit::value_of(*row, values);
+    if (value != row->usual) words.push_back("--" + std::string(row->name) + " " + value);
+  }
+  return words;
+}
 
 PageRequest request_for(const ReviewOptions& options) {
   PageRequest request;
   request.input = input_name(options.input);
   request.options = options_in_words(options, options.chooses ? &options.choice : nullptr);
   if (!options.targets.empty()) request.options.push_back("--target " + options.targets);
+  for (std::string& words : target_options_in_words(options.target_options)) request.options.push_back(std::move(words));
   request.targets = options.targets;
+  request.target_options = options.target_options;
   if (!options.against.empty()) request.against = input_name(options.against);
   return request;
 }
@@ -76,6 +89,7 @@ int review(const ReviewOptions& options) {
   std::vector<std::string> names;
   for (std::size_t i = 0; plans && i < plans->size(); ++i) names.push_back((*plans)[i].name);
   if (!names.empty()) {
+    request.topology = side.topology();
     const auto page = make_page(request, std::move(*plans), side.sources(), side.diagnostics());
     if (page) write(options, *page, side.diagnostics());
   }
@@ -98,8 +112,9 @@ Job add_review(CLI::App& application) {
       ->required()
       ->type_name("FILE.html");
   command->add_option("--against", options->against, "show what differs from the plans of this one")->type_name("OLD");
-  command->add_option("--target", options->targets, "whose files are shown (shell and json; of XML services bpel too)")
+  command->add_option("--target", options->targets, "whose files are shown (" + usual_targets_in_words() + ")")
       ->type_name("T[,T...]");
+  add_target_options(*command, options->target_options);
   return [options, command] {
     for (const char* name : {"--kind", "--region", "--event"})
       options->chooses = options->chooses || command->get_option(name)->count() > 0;

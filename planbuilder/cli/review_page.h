@@ -7,8 +7,10 @@
 
 #include "planbuilder/cli/options.h"
 #include "planbuilder/cli/plan_choice.h"
+#include "planbuilder/emit/target.h"
 #include "planbuilder/plan/plan.h"
 #include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/model/topology.h"
 
 namespace planbuilder::cli {
 
@@ -16,6 +18,8 @@ struct PageRequest {
   std::string input;                 // its name
   std::vector<std::string> options;  // as the user gave them
   std::string targets;               // empty: those that suit the service
+  emit::OptionValues target_options;
+  const tosca::Topology* topology = nullptr;  // of the service; none when its plans were read from a document
   std::string against;
   const std::vector<plan::Plan>* before = nullptr;  // the plans to compare with
 };

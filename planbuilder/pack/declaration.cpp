@@ -1,20 +1,8 @@
 #include "planbuilder/pack/declaration.h"
 
-#include <algorithm>
-#include <array>
-
 #include "planbuilder/support/text.h"
 
 namespace planbuilder::pack {
-
-namespace {
-
-template <std::size_t N>
-std::size_t rank(const std::array<std::string_view, N>& order, std::string_view target) {
-  return static_cast<std::size_t>(std::find(order.begin(), order.end(), target) - order.begin());
-}
-
-}  // namespace
 
 std::string subject_of(const plan::Plan& plan) {
   const std::string prefix = plan.kind + "-";
@@ -46,21 +34,6 @@ std::string plan_type_of(const plan::Plan& plan) {
   const std::string base = "http://docs.oasis-open.org/tosca/ns/2011/12/PlanTypes/";
   if (plan.name == "build") return base + "BuildPlan";
   return base + (plan.name == "terminate" ? "TerminationPlan" : "ManagementPlan");
-}
-
-std::string plan_language_of(std::string_view target) {
-  if (target.starts_with("bpel")) return "http://docs.oasis-open.org/wsbpel/2.0/process/executable";
-  return "urn:planbuilder:target:" + std::string(target);
-}
-
-std::size_t rank_for_xml(std::string_view target) {
-  static constexpr std::array<std::string_view, 4> order = {"bpel-opentosca", "bpel", "shell", "json"};
-  return rank(order, target);
-}
-
-std::size_t rank_for_yaml(std::string_view target) {
-  static constexpr std::array<std::string_view, 4> order = {"shell", "json", "bpel", "bpel-opentosca"};
-  return rank(order, target);
 }
 
 std::string relative_reference(std::string_view from, std::string_view to) {
