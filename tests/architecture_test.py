@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks the #include lines of every folder against the folders that its CMake library may use, and looks for cycles of modules."""
+"""Checks the #include lines of every folder against the folders that its CMake library may use, and looks for cycles of modules
+and for names of targets where none may stand."""
 import pathlib
 import re
 import sys
@@ -18,7 +19,7 @@ def library_of(path):
 
 # Headers of these libraries stay inside the folder that uses them: they cost seconds per file.
 heavy = re.compile(r"<(yaml-cpp|pugixml|inja|nlohmann|boost/graph|CLI|zip\.h)")
-internal_headers = {"planbuilder/flow/graph.h", "planbuilder/emit/template_engine.h", "planbuilder/emit/fields.h",
+internal_headers = {"planbuilder/flow/graph.h", "planbuilder/emit/template/template_engine.h", "planbuilder/emit/template/fields.h",
                     "planbuilder/tosca/xml/document.h", "planbuilder/tosca/xml/names.h", "planbuilder/pack/xml_service.h"}
 
 # CLI11 takes longest of all: commands are data, which one file hands to it.
@@ -26,7 +27,7 @@ knows_cli11 = "planbuilder/cli/command_line.cpp"
 
 # Modules that may be part of a cycle, with the reason. A row that is needed no more is a problem too.
 known_cycles = {
-    ("planbuilder/emit/block", "planbuilder/emit/fields", "planbuilder/emit/shape"): "the fields of a template may be blocks",
+    ("planbuilder/emit/template/block", "planbuilder/emit/template/fields", "planbuilder/emit/template/shape"): "the fields of a template may be blocks",
     ("planbuilder/events/assemble", "planbuilder/events/derive", "planbuilder/events/find_stuck", "planbuilder/events/report",
      "planbuilder/events/scenario", "planbuilder/events/simulation"): "the parts of a derivation stand in the header of the whole",
     ("planbuilder/events/compile_behaviour", "planbuilder/events/compile_condition", "planbuilder/events/model"):
@@ -89,5 +90,23 @@ def find_cycles():
 cycles = find_cycles()
 problems += [f"these modules include one another: {', '.join(cycle)}" for cycle in cycles if cycle not in known_cycles]
 problems += [f"there is no cycle any more of {', '.join(known)}: take it out of known_cycles" for known in known_cycles if known not in cycles]
+
+# A target is known in its own folder: whoever writes, packs or shows plans asks it, and never asks for its name.
+targets = [re.search(r'\.name = "([^"]+)"', file.read_text())[1] for file in sorted((source / "planbuilder/emit").glob("*/target.cpp"))]
+name_of_target = re.compile(r"(?<![\w./-])(" + "|".join(sorted(targets, key=len, reverse=True)) + r")(?![\w/-])")
+texts = {".cpp": re.compile(r'"(?:[^"\\]|\\.)*"'), ".js": re.compile(r"'(?:[^'\\]|\\.)*'")}
+texts[".h"] = texts[".cpp"]
+# Formats of output and of highlighting are called like targets; the page itself shows the plan document.
+about_formats = re.compile(r"""format|"text"|ENDINGS|codeBlock|'json'""")
+for folder in ("cli", "driver", "pack", "review"):
+    for file in sorted((source / "planbuilder" / folder).rglob("*")):
+        if file.suffix not in texts:
+            continue
+        for number, line in enumerate(file.read_text().splitlines(), 1):
+            if line.startswith("#include") or about_formats.search(line):
+                continue
+            for text in texts[file.suffix].findall(line):
+                if found := name_of_target.search(text):
+                    problems.append(f"{file.relative_to(source)}:{number}: the target {found[1]} is named outside of its folder: {text}")
 print("\n".join(problems) or f"{len(folder_of)} folders use only what they may, {len(includes)} modules are in an order")
 sys.exit(bool(problems))

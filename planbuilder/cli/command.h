@@ -24,6 +24,7 @@ struct Parameter {
   bool repeats = false;                    // may be there several times, with one text each
   char separator = '\0';                   // between texts that come as one
   bool positive = false;                   // a number that is more than 0
+  Reader check = {};                       // what else is asked of a text
   bool shows_default = false;              // in the help
   std::vector<std::string> excludes = {};  // names of others that must not be there together with it
   std::vector<std::string> needs = {};     // that must be

@@ -46,6 +46,7 @@ void add_parameter(CLI::App& command, const Parameter& parameter) {
   CLI::Option* option = std::visit(Adder(command, parameter), parameter.into);
   if (!parameter.choices.empty()) option->check(CLI::IsMember(parameter.choices));
   if (parameter.positive) option->check(CLI::PositiveNumber);
+  if (parameter.check) option->check(parameter.check);
   if (!parameter.value.empty()) option->type_name(parameter.value);
   if (parameter.required) option->required();
   if (parameter.separator != '\0') option->delimiter(parameter.separator);

@@ -1,7 +1,11 @@
 #include "planbuilder/cli/common_options.h"
 
+#include <algorithm>
+
 #include "planbuilder/driver/option_table.h"
+#include "planbuilder/emit/registry/targets.h"
 #include "planbuilder/plan_kinds/plan_kinds.h"
+#include "planbuilder/support/text.h"
 
 namespace planbuilder::cli {
 
@@ -18,30 +22,12 @@ void add_display_options(Command& command, Display& display) {
                .choices = {"auto", "always", "never"}});
 }
 
-/// What only some targets ask for.
-void add_target_options(Command& command, driver::TargetOptions& options) {
-  command.add({.names = "--bpel-calls",
-               .value = "HOW",
-               .help = "how a process waits for the invoker: sync, or callback (by a message)",
-               .into = &options.bpel_calls,
-               .choices = {"sync", "callback"},
-               .shows_default = true});
-  command.add({.names = "--bpel-engine",
-               .value = "URL",
-               .help = "where the engine offers processes",
-               .into = &options.bpel.engine,
-               .shows_default = true});
-  command.add({.names = "--bpel-invoker",
-               .value = "URL",
-               .help = "where the invoker is",
-               .into = &options.bpel.invoker,
-               .shows_default = true});
-  command.add({.names = "--bpel-timeout",
-               .value = "SECONDS",
-               .help = "how long a process waits for steps that do not say it",
-               .into = &options.bpel.timeout,
-               .positive = true,
-               .shows_default = true});
+/// What each target is, below the options.
+std::string targets_in_words() {
+  std::string words = "Targets:";
+  for (const emit::Target* target : emit::targets())
+    words += "\n  " + std::string(target->name) + ": " + std::string(target->summary);
+  return words;
 }
 
 }  // namespace
@@ -96,16 +82,41 @@ void add_plan_choice(Command& command, driver::PlanChoice& choice) {
                .needs = {"--only"}});
 }
 
+std::string usual_targets_in_words() {
+  const std::vector<std::string_view> of_yaml = emit::usual_targets(Language::yaml);
+  std::vector<std::string> more;
+  for (const std::string_view name : emit::usual_targets(Language::xml)) {
+    if (std::find(of_yaml.begin(), of_yaml.end(), name) == of_yaml.end()) more.emplace_back(name);
+  }
+  return join({of_yaml.begin(), of_yaml.end()}, " and ") + "; of XML services " + join(more, " and ") + " too";
+}
+
+void add_target_options(Command& command, emit::OptionValues& values) {
+  for (const emit::Option* row : emit::options_of(emit::targets())) {
+    std::string& value = values[std::string(row->name)];
+    value = row->usual;
+    command.add({.names = "--" + std::string(row->name),
+                 .value = std::string(row->value_name),
+                 .help = std::string(row->help),
+                 .into = &value,
+                 .choices = {row->choices.begin(), row->choices.end()},
+                 .positive = row->kind == emit::Option::Kind::seconds,
+                 .check = [row](const std::string& text) { return emit::check_value(*row, text).value_or(""); },
+                 .shows_default = true});
+  }
+}
+
 void add_writing_options(Command& command, driver::WritingOptions& options, Parameter output) {
   command.add({.names = "--target",
                .value = "T[,T...]",
-               .help = "targets, separated by commas (shell and json; of XML services bpel too)",
+               .help = "targets, separated by commas (" + usual_targets_in_words() + ")",
                .into = &options.targets});
   command.add(std::move(output));
   command.add({.names = "--allow-missing-artifacts",
                .help = "go on although files that the plans run are not there",
                .into = &options.allow_missing_artifacts});
-  add_target_options(command, options);
+  add_target_options(command, options.target_options);
+  command.footer = targets_in_words() + (command.footer.empty() ? "" : "\n\n" + command.footer);
 }
 
 }  // namespace planbuilder::cli

@@ -5,6 +5,7 @@
 #include "planbuilder/cli/display.h"
 #include "planbuilder/driver/options.h"
 #include "planbuilder/driver/writing_options.h"
+#include "planbuilder/emit/target.h"
 
 namespace planbuilder::cli {
 
@@ -21,6 +22,10 @@ void add_kind_choice(Command& command, driver::PlanChoice& choice);
 /// Adds --only and --with-dependencies, too.
 void add_plan_choice(Command& command, driver::PlanChoice& choice);
 
+/// What is written if nobody says it, in words.
+std::string usual_targets_in_words();
+/// All options of all targets.
+void add_target_options(Command& command, emit::OptionValues& values);
 /// Of commands that write what targets make of plans; `output` says where.
 void add_writing_options(Command& command, driver::WritingOptions& options, Parameter output);
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "planbuilder/emit/emitter.h"
+#include "planbuilder/emit/registry/targets.h"
 #include "planbuilder/plan/folder_name.h"
 #include "planbuilder/plan/walk.h"
 #include "planbuilder/support/text.h"
@@ -26,45 +26,30 @@ std::map<std::string, std::string> used_files(const std::vector<plan::Plan>& pla
   return files;
 }
 
-/// `shell,json` as a list; an unknown name is reported.
-std::vector<std::string> parse_targets(const std::string& text, Diagnostics& diagnostics) {
-  const std::vector<std::string_view> known = emit::emitter_names();
-  std::vector<std::string> targets;
+/// Unknown names are reported.
+std::vector<const emit::Target*> parse_targets(const std::string& text, Diagnostics& diagnostics) {
+  const std::vector<std::string_view> known = emit::target_names();
+  std::vector<const emit::Target*> targets;
   for (const std::string_view part : split(text, ',')) {
     const std::string name(trim(part));
-    if (std::find(known.begin(), known.end(), name) == known.end()) {
+    const emit::Target* target = emit::find_target(name);
+    if (target == nullptr) {
       diagnostics.error(Code::unknown_target, {}, "there is no target '" + name + "'" + did_you_mean(name, known))
           .explain("known are " + join({known.begin(), known.end()}, ", "));
-    } else if (std::find(targets.begin(), targets.end(), name) == targets.end()) {
-      targets.push_back(name);
+    } else if (std::find(targets.begin(), targets.end(), target) == targets.end()) {
+      targets.push_back(target);
     }
   }
   return targets;
 }
 
-/// What the user did not say: processes are what runs services in XML.
-std::string default_targets(const std::string& source) {
-  const bool xml = source.ends_with(".tosca") || source.ends_with(".xml");
-  return xml ? "shell,json,bpel" : "shell,json";
-}
-
-/// Engines run the plan, but its steps are run by the shell target.
-void add_needed_targets(std::vector<std::string>& targets) {
-  const auto has = [&](std::string_view name) { return std::find(targets.begin(), targets.end(), name) != targets.end(); };
-  const auto needs = [](const std::string& target) { return emit::find_emitter(target)->needs_shell(); };
-  if (!has("shell") && std::any_of(targets.begin(), targets.end(), needs)) targets.insert(targets.begin(), "shell");
-}
-
-void emit(const plan::Plan& plan, const std::string& target, const emit::EmitOptions& options, std::vector<OutputFile>& files,
-          Diagnostics& diagnostics) {
-  try {
-    for (OutputFile& file : emit::find_emitter(target)->emit(plan, options)) {
-      file.path = plan::folder_name(plan) + "/" + target + "/" + file.path;
-      files.push_back(std::move(file));
-    }
-  } catch (const emit::EmitError& problem) {
-    diagnostics.error(Code::target_cannot, problem.at,
-                      "the " + plan.name + " plan cannot be written for '" + target + "': " + problem.what());
+void add_emitted(const plan::Plan& plan, const emit::Target& target, const emit::EmitOptions& options,
+                 std::vector<OutputFile>& files, Diagnostics& diagnostics) {
+  auto emission = emit::emit(target, plan, options, diagnostics);
+  if (!emission) return;
+  for (OutputFile& file : emission->files) {
+    file.path = plan::folder_name(plan) + "/" + std::string(target.name) + "/" + file.path;
+    files.push_back(std::move(file));
   }
 }
 
@@ -88,15 +73,27 @@ void require_used_files(const std::vector<plan::Plan>& plans, Session& session) 
 
 }  // namespace
 
-std::vector<std::string> chosen_targets(const std::string& wanted, const std::string& source, Diagnostics& diagnostics) {
-  std::vector<std::string> targets = parse_targets(wanted.empty() ? default_targets(source) : wanted, diagnostics);
-  add_needed_targets(targets);
-  return targets;
+Language language_of(const tosca::Topology& topology) {
+  return tosca::is_xml(topology.language) ? Language::xml : Language::yaml;
+}
+
+std::vector<const emit::Target*> chosen_targets(const std::string& wanted, Language language, Diagnostics& diagnostics) {
+  const std::vector<std::string_view> usual = emit::usual_targets(language);
+  return emit::with_companions(parse_targets(wanted.empty() ? join({usual.begin(), usual.end()}, ",") : wanted, diagnostics));
+}
+
+std::vector<std::string> target_options_in_words(const emit::OptionValues& values) {
+  std::vector<std::string> words;
+  for (const emit::Option* row : emit::options_of(emit::targets())) {
+    const std::string value = emit::value_of(*row, values);
+    if (value != row->usual) words.push_back("--" + std::string(row->name) + " " + value);
+  }
+  return words;
 }
 
 std::optional<Artifacts> make_artifacts(const WritingOptions& options, Session& session, const std::string& files_root,
                                         const std::string& csar) {
-  if (!options.targets.empty()) chosen_targets(options.targets, "", session.diagnostics);  // wrong ones are reported first
+  if (!options.targets.empty()) parse_targets(options.targets, session.diagnostics);  // wrong ones are reported first
   if (session.diagnostics.has_errors() || session.load() == nullptr) return std::nullopt;
   auto plans = session.make_all_plans();
   if (!plans) return std::nullopt;
@@ -106,20 +103,20 @@ std::optional<Artifacts> make_artifacts(const WritingOptions& options, Session& 
 std::optional<Artifacts> emit_plans(const TargetOptions& options, Session& session, std::vector<plan::Plan> plans,
                                     const std::string& files_root, const std::string& csar) {
   StageTimer emitting(&session.timings, "emitting");
-  const std::vector<std::string> targets = chosen_targets(options.targets, session.topology().source, session.diagnostics);
-  emit::EmitOptions how{files_root, options.bpel};
-  how.invoker = std::find(targets.begin(), targets.end(), "bpel") != targets.end();
-  how.bpel.callback = options.bpel_calls == "callback";
-  how.bpel.csar = csar;
-  how.bpel.namespace_uri = session.topology().namespace_uri;
+  const tosca::Topology& topology = session.topology();
+  const auto targets = chosen_targets(options.targets, language_of(topology), session.diagnostics);
+  emit::EmitOptions how{files_root, csar, topology.namespace_uri, options.target_options, {}};
   Artifacts made{std::move(plans), {}};
   if (session.diagnostics.has_errors()) return std::nullopt;
   if (!options.allow_missing_artifacts) require_used_files(made.plans, session);
   for (const plan::Plan& plan : made.plans) {
-    for (const std::string& target : targets) emit(plan, target, how, made.files, session.diagnostics);
+    for (const emit::Target* target : targets) {
+      how.parts = emit::parts_of(*target, targets);
+      add_emitted(plan, *target, how, made.files, session.diagnostics);
+    }
   }
   if (session.diagnostics.has_errors()) return std::nullopt;
-  emitting.stop(count_of(made.files.size(), "file") + " for " + join(targets, ", "));
+  emitting.stop(count_of(made.files.size(), "file") + " for " + emit::names_of(targets));
   return made;
 }
 

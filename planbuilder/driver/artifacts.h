@@ -7,6 +7,7 @@
 
 #include "planbuilder/driver/session.h"
 #include "planbuilder/driver/writing_options.h"
+#include "planbuilder/emit/target.h"
 #include "planbuilder/support/output.h"
 
 namespace planbuilder::driver {
@@ -16,9 +17,18 @@ struct Artifacts {
   std::vector<OutputFile> files;  // `<plan>/<target>/<file>`
 };
 
-/// `shell,json` as a list, with what they need; of nothing what suits a service that is written in that file. Unknown names are
-/// reported.
-std::vector<std::string> chosen_targets(const std::string& wanted, const std::string& source, Diagnostics& diagnostics);
+/// What targets ask for: their defaults depend on it.
+Language language_of(const tosca::Topology& topology);
+
+/// Names with commas between them as a list, with what these targets bring along; of nothing what suits a service in that
+/// language. Unknown names are reported.
+std::vector<const emit::Target*> chosen_targets(const std::string& wanted, Language language, Diagnostics& diagnostics);
+
+/// The options of targets that are not as usual, as they would be written on a command line.
+std::vector<std::string> target_options_in_words(const emit::OptionValues& values);
+
+/// From `<plan>/<target>/` to what the steps run, in a CSAR.
+inline constexpr const char* root_of_csar = "../../..";
 
 /// All plans of the service in all wanted targets. `files_root` leads from `<plan>/<target>/` to what the steps run; `csar` is
 /// the name of the archive that they belong to.

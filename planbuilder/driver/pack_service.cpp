@@ -9,6 +9,7 @@
 #include "planbuilder/driver/option_table.h"
 #include "planbuilder/driver/spooled_input.h"
 #include "planbuilder/driver/version.h"
+#include "planbuilder/emit/registry/targets.h"
 #include "planbuilder/pack/pack.h"
 #include "planbuilder/support/text.h"
 
@@ -31,33 +32,24 @@ std::string csar_name(const PackOptions& options) {
   return fs::path(options.output == "-" ? options.input : options.output).filename().string();
 }
 
-std::string targets_of(const std::vector<OutputFile>& files) {
-  std::vector<std::string> targets;
+std::vector<const emit::Target*> targets_of(const std::vector<OutputFile>& files) {
+  std::vector<const emit::Target*> targets;
   for (const OutputFile& file : files) {
-    const std::string target(split(file.path, '/')[1]);
+    const emit::Target* target = emit::find_target(split(file.path, '/')[1]);
     if (std::find(targets.begin(), targets.end(), target) == targets.end()) targets.push_back(target);
   }
-  return join(targets, ",");
-}
-
-/// What only some targets ask for.
-void record_target_options(const TargetOptions& options, std::map<std::string, std::string>& recorded) {
-  const auto add = [&](const std::string& name, const std::string& value, const std::string& otherwise) {
-    if (value != otherwise) recorded.emplace(name, value);
-  };
-  if (recorded["targets"].find("bpel") == std::string::npos) return;
-  const TargetOptions usual;
-  add("bpel-calls", options.bpel_calls, usual.bpel_calls);
-  add("bpel-engine", options.bpel.engine, usual.bpel.engine);
-  add("bpel-invoker", options.bpel.invoker, usual.bpel.invoker);
-  add("bpel-timeout", std::to_string(options.bpel.timeout), std::to_string(usual.bpel.timeout));
+  return targets;
 }
 
 std::map<std::string, std::string> recorded_options(const PackOptions& options, const Artifacts& made) {
+  const std::vector<const emit::Target*> targets = targets_of(made.files);
   std::map<std::string, std::string> recorded = options_to_record(options);
-  recorded.emplace("targets", targets_of(made.files));
+  recorded.emplace("targets", emit::names_of(targets, ","));
   recorded.emplace("declare", options.declare);
-  record_target_options(options, recorded);
+  for (const emit::Option* row : emit::options_of(targets)) {
+    const std::string value = emit::value_of(*row, options.target_options);
+    if (value != row->usual) recorded.emplace(row->name, value);
+  }
   return recorded;
 }
 
@@ -104,7 +96,7 @@ std::optional<Artifacts> pack_service(PackOptions& options, Session& session) {
   SpooledInput spooled;
   if (options.input == "-") options.input = spooled.take(session.diagnostics);
   session.read_record(true);
-  auto made = make_artifacts(options, session, "../../..", csar_name(options));
+  auto made = make_artifacts(options, session, root_of_csar, csar_name(options));
   if (made) write_packed(options, session, session.topology(), *made);
   return made;
 }

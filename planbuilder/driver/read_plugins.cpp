@@ -6,8 +6,8 @@
 #include <functional>
 
 #include "csar/paths.h"
-#include "planbuilder/emit/emitter.h"
-#include "planbuilder/emit/template_engine.h"
+#include "planbuilder/emit/registry/targets.h"
+#include "planbuilder/emit/template/check_template.h"
 #include "planbuilder/support/text.h"
 #include "plugins/declared/read_declaration.h"
 
@@ -45,7 +45,7 @@ class PluginReader {
   /// It lies beside the plugin.yaml, or below.
   void read_template(const plugins::DeclaredTemplate& written, const std::string& folder, const ReadFile& read,
                      plugins::Declaration& plugin) {
-    const std::vector<std::string_view> targets = emit::emitter_names();
+    const std::vector<std::string_view> targets = emit::target_names();
     if (std::find(targets.begin(), targets.end(), written.target) == targets.end()) {
       diagnostics_
           .error(Code::bad_plugin, written.at,

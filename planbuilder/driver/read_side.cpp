@@ -59,7 +59,8 @@ Plans Side::read_document(std::string text, const PlanChoice* choice) {
 }
 
 Plans Side::plan_service(const PlanChoice* choice) {
-  if (session_.load() == nullptr) return std::nullopt;
+  topology_ = session_.load();
+  if (topology_ == nullptr) return std::nullopt;
   std::vector<flow::PlanRequest> requests = session_.all_plans();
   if (choice != nullptr) {
     std::erase_if(requests, [&](const flow::PlanRequest& request) { return !is_chosen(*choice, request.kind, request.name()); });

@@ -22,6 +22,9 @@ class Side {
   /// All plans, or those that are chosen, of which there may be none; nothing after a diagnostic.
   std::optional<std::vector<plan::Plan>> plans(const PlanChoice* choice);
 
+  /// Of the service; none when the plans were read from a document.
+  [[nodiscard]] const tosca::Topology* topology() const { return topology_; }
+
   [[nodiscard]] Diagnostics& diagnostics() { return session_.diagnostics; }
   [[nodiscard]] const Sources& sources() const { return session_.sources; }
   [[nodiscard]] const Session& session() const { return session_; }
@@ -34,6 +37,7 @@ class Side {
   Options options_;
   std::string name_;  // as the user gave it
   Session session_;
+  const tosca::Topology* topology_ = nullptr;  // of the session
   SpooledInput spooled_;
 };
 

@@ -9,6 +9,8 @@
 #include "planbuilder/driver/artifacts.h"
 #include "planbuilder/driver/findings.h"
 #include "planbuilder/driver/version.h"
+#include "planbuilder/emit/registry/targets.h"
+#include "planbuilder/plan/service_language.h"
 #include "planbuilder/review/page/page.h"
 #include "planbuilder/review/page/secrets.h"
 #include "planbuilder/support/text.h"
@@ -19,33 +21,33 @@ namespace {
 
 constexpr std::size_t most_with_files = 5'000;  // activities of a plan whose generated files are still shown
 
-/// The plan document is not among them: the page has all of it already.
-void add_files(review::PagePlan& page, const std::vector<std::string>& targets, Diagnostics& diagnostics) {
-  for (const std::string& target : targets) {
-    if (target == "json") continue;
-    const emit::Emitter& emitter = *emit::find_emitter(target);
-    try {
-      const std::vector<OutputFile> files = emitter.emit(*page.plan, {});
-      const std::vector<plan::Place> places = emitter.places(*page.plan, files);
-      for (const OutputFile& file : files) {
-        page.files.push_back({target, file.path, file.content, {}});
-        for (const plan::Place& place : places) {
-          if (place.file == file.path) page.files.back().places.push_back(place);
-        }
+/// As pack would write them into a CSAR of the input's name. The plan itself is not among them: the page has all of it already.
+void add_files(review::PagePlan& page, const std::vector<const emit::Target*>& targets, emit::EmitOptions how,
+               Diagnostics& diagnostics) {
+  for (const emit::Target* target : targets) {
+    if (target->is_plan_itself) continue;
+    how.parts = emit::parts_of(*target, targets);
+    auto emission = emit::emit(*target, *page.plan, how, diagnostics);
+    if (!emission) continue;
+    for (OutputFile& file : emission->files) {
+      page.files.push_back({std::string(target->name), file.path, std::move(file.content), {}});
+      for (const plan::Place& place : emission->places) {
+        if (place.file == file.path) page.files.back().places.push_back(place);
       }
-    } catch (const emit::EmitError& problem) {
-      diagnostics.error(Code::target_cannot, problem.at,
-                        "the " + page.plan->name + " plan cannot be written for '" + target + "': " + problem.what());
     }
   }
 }
 
-void add_plan_files(review::Page& page, const std::string& wanted, Diagnostics& diagnostics) {
+void add_plan_files(review::Page& page, const PageRequest& request, Diagnostics& diagnostics) {
   if (page.plans.empty()) return;
-  const auto targets = chosen_targets(wanted, page.plans.front().plan->service.source, diagnostics);
+  const Language language =
+      request.topology != nullptr ? language_of(*request.topology) : plan::language_of(page.plans.front().plan->service);
+  const auto targets = chosen_targets(request.targets, language, diagnostics);
+  emit::EmitOptions how{root_of_csar, request.input, {}, request.target_options, {}};
+  if (request.topology != nullptr) how.namespace_uri = request.topology->namespace_uri;
   for (review::PagePlan& each : page.plans) {
     if (each.plan->activities.size() <= most_with_files) {
-      add_files(each, targets, diagnostics);
+      add_files(each, targets, how, diagnostics);
     } else {
       page.left_out.push_back("the files of the " + each.plan->name + " plan: it has " +
                               count_of(each.plan->activities.size(), "activity") + "; planbuilder generate writes them");
@@ -90,8 +92,6 @@ std::optional<std::string> make_page(const PageRequest& request, std::vector<pla
   page.input = request.input;
   page.options = request.options;
   page.against = request.against;
-  const std::vector<Diagnostic> problems = diagnostics.in_file_order();
-  page.findings = findings_of(problems, sources);
   std::vector<plan::Plan> before;
   diff::Difference difference;
   if (request.before != nullptr) {
@@ -103,8 +103,9 @@ std::optional<std::string> make_page(const PageRequest& request, std::vector<pla
   page.secrets = review::mask_secrets(plans);
   for (const plan::Plan& plan : plans) page.plans.push_back({&plan, {}, {}});
   add_removed(page, difference, before);
-  add_plan_files(page, request.targets, diagnostics);
+  add_plan_files(page, request, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
+  page.findings = findings_of(diagnostics.in_file_order(), sources);
   for (std::size_t i = 0; i < sources.size(); ++i) page.sources.push_back({sources.path(FileId(i)), sources.text(FileId(i))});
   std::string html = review::to_html(page);
   for (const std::string& what : page.left_out) diagnostics.note(Code::page_abridged, {}, "the page leaves out " + what);

@@ -4,15 +4,14 @@
 #include <string>
 
 #include "planbuilder/driver/options.h"
-#include "planbuilder/emit/emitter.h"
+#include "planbuilder/emit/target.h"
 
 namespace planbuilder::driver {
 
 struct TargetOptions {
   std::string targets = {};  // separated by commas; empty: those that suit the input
   bool allow_missing_artifacts = false;
-  std::string bpel_calls = "sync";
-  emit::BpelOptions bpel = {};
+  emit::OptionValues target_options = {};  // by their names; what is not there is as usual
 };
 
 struct WritingOptions : Options, TargetOptions {

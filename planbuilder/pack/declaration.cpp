@@ -1,20 +1,8 @@
 #include "planbuilder/pack/declaration.h"
 
-#include <algorithm>
-#include <array>
-
 #include "planbuilder/support/text.h"
 
 namespace planbuilder::pack {
-
-namespace {
-
-template <std::size_t N>
-std::size_t rank(const std::array<std::string_view, N>& order, std::string_view target) {
-  return static_cast<std::size_t>(std::find(order.begin(), order.end(), target) - order.begin());
-}
-
-}  // namespace
 
 OperationName operation_of(const plan::Plan& plan) {
   const std::string subject = subject_in(plan.name, plan.kind).value_or("");
@@ -33,21 +21,6 @@ std::string description_of(const plan::Plan& plan) { return plan.kind->does + ";
 std::string plan_type_of(const plan::Plan& plan) {
   const std::string& type = plan.kind->plan_type;
   return "http://docs.oasis-open.org/tosca/ns/2011/12/PlanTypes/" + (type.empty() ? "ManagementPlan" : type);
-}
-
-std::string plan_language_of(std::string_view target) {
-  if (target.starts_with("bpel")) return "http://docs.oasis-open.org/wsbpel/2.0/process/executable";
-  return "urn:planbuilder:target:" + std::string(target);
-}
-
-std::size_t rank_for_xml(std::string_view target) {
-  static constexpr std::array<std::string_view, 4> order = {"bpel-opentosca", "bpel", "shell", "json"};
-  return rank(order, target);
-}
-
-std::size_t rank_for_yaml(std::string_view target) {
-  static constexpr std::array<std::string_view, 4> order = {"shell", "json", "bpel", "bpel-opentosca"};
-  return rank(order, target);
 }
 
 std::string relative_reference(std::string_view from, std::string_view to) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "planbuilder/emit/target.h"
 #include "planbuilder/pack/text_edit.h"
 #include "planbuilder/plan/plan.h"
 
@@ -13,7 +14,7 @@ namespace planbuilder::pack {
 /// A plan that lies in the CSAR, written for one target.
 struct PlanTarget {
   const plan::Plan* plan = nullptr;
-  std::string target;
+  const emit::Target* target = nullptr;
   std::string file;  // the entry that an engine is given
 };
 
@@ -52,13 +53,8 @@ std::string workflow_of(const plan::Plan& plan);
 /// What the plan does, in a sentence without names of the model.
 std::string description_of(const plan::Plan& plan);
 
-/// The planType and planLanguage of TOSCA in XML.
+/// The planType of TOSCA in XML.
 std::string plan_type_of(const plan::Plan& plan);
-std::string plan_language_of(std::string_view target);
-
-/// Of the targets of one plan the one that should be started by default: the lowest rank.
-std::size_t rank_for_xml(std::string_view target);
-std::size_t rank_for_yaml(std::string_view target);
 
 /// `to` as a reference that stands in the entry `from`: `../Plans/build/shell/plan.sh`.
 std::string relative_reference(std::string_view from, std::string_view to);

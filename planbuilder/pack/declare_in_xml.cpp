@@ -4,9 +4,9 @@
 #include <map>
 #include <set>
 
-#include "planbuilder/emit/bpel/names.h"
-#include "planbuilder/emit/emitter.h"
-#include "planbuilder/emit/xml_text.h"
+#include "planbuilder/emit/template/emit_error.h"
+#include "planbuilder/emit/template/xml_name.h"
+#include "planbuilder/emit/template/xml_text.h"
 #include "planbuilder/pack/prove_xml.h"
 #include "planbuilder/pack/xml_lines.h"
 #include "planbuilder/pack/xml_service.h"
@@ -42,11 +42,19 @@ Foreign find_foreign(const XmlService& service) {
   return found;
 }
 
-/// `CorrelationID` and its like: what the OpenTOSCA container gives to every process.
-std::vector<std::string> inputs_of_container(const plan::Plan& plan) {
-  std::vector<std::string> names = {"instanceDataAPIUrl", "CorrelationID"};
-  if (!plan.kind->makes_service()) names.emplace_back("OpenTOSCAContainerAPIServiceInstanceURL");
-  return names;
+/// A place of a target, with what it leaves open.
+std::string filled_in(std::string_view place, const std::map<std::string_view, std::string>& values) {
+  std::string out;
+  while (!place.empty()) {
+    const std::size_t open = std::min(place.find('{'), place.size());
+    out += place.substr(0, open);
+    place.remove_prefix(open);
+    if (place.empty()) break;
+    const std::size_t close = place.find('}');
+    out += values.at(place.substr(1, close - 1));
+    place.remove_prefix(close + 1);
+  }
+  return out;
 }
 
 class Declarer {
@@ -91,10 +99,10 @@ class Declarer {
     }
     const std::size_t first = addition_.declared.size();
     for (const PlanTarget& target : targets) add_plan(target);
-    const auto own = addition_.declared.begin() + static_cast<std::ptrdiff_t>(first);
-    Declared& main = *std::min_element(own, addition_.declared.end(), [](const Declared& a, const Declared& b) {
-      return rank_for_xml(a.target) < rank_for_xml(b.target);
+    const auto best = std::min_element(targets.begin(), targets.end(), [](const PlanTarget& a, const PlanTarget& b) {
+      return a.target->packing.operation_rank < b.target->packing.operation_rank;
     });
+    Declared& main = addition_.declared[first + static_cast<std::size_t>(best - targets.begin())];
     if (!rivals.empty()) settle_rivals(rivals, main);
     add_operation(plan, main);
   }
@@ -143,19 +151,21 @@ class Declarer {
 
   void add_plan(const PlanTarget& target) {
     const plan::Plan& plan = *target.plan;
-    const std::string id = free_name(emit::bpel::name_of(plan.name) + "-" + target.target, [&](const std::string& name) {
+    const emit::Packing& packing = target.target->packing;
+    const std::string target_name(target.target->name);
+    const std::string id = free_name(emit::name_of(plan.name) + "-" + target_name, [&](const std::string& name) {
       return service_.ids.contains(name) || own_ids_.contains(name);
     });
     own_ids_.insert(id);
-    Declared declared{plan.name, target.target, target.file, id, ""};
-    if (target.target == "bpel-opentosca") declared.file = archive_of_container(id);
+    Declared declared{plan.name, target_name, target.file, id, ""};
+    if (!packing.archive_place.empty()) declared.file = archive_file(packing.archive_place, id);
     const std::string p = prefix_for(service_.plans);
     plans_.add(0, "<" + p + "Plan" + attribute("id", id) + attribute("name", plan.name) +
-                      attribute("planType", plan_type_of(plan)) + attribute("planLanguage", plan_language_of(target.target)) +
+                      attribute("planType", plan_type_of(plan)) + attribute("planLanguage", packing.language) +
                       attribute("xmlns:packed", tosca::packed_namespace) +
                       attribute("packed:" + std::string(tosca::packed_attribute), plan.name) + ">");
-    add_inputs(p, plan, target.target);
-    add_outputs(p, plan, target.target);
+    add_inputs(p, plan, packing);
+    add_outputs(p, plan, packing);
     const std::string reference = url_encode(relative_reference(path_, declared.file), true);
     plans_.add(1, "<" + p + "PlanModelReference" + attribute("reference", reference) + "/>");
     plans_.add(0, "</" + p + "Plan>");
@@ -167,9 +177,9 @@ class Declarer {
                       attribute("required", required ? "yes" : "no") + "/>");
   }
 
-  void add_inputs(const std::string& p, const plan::Plan& plan, const std::string& target) {
+  void add_inputs(const std::string& p, const plan::Plan& plan, const emit::Packing& packing) {
     std::vector<std::string> more;
-    if (target == "bpel-opentosca") more = inputs_of_container(plan);
+    if (packing.inputs != nullptr) more = packing.inputs(plan);
     if (plan.inputs.empty() && more.empty()) return;
     plans_.add(1, "<" + p + "InputParameters>");
     for (const plan::Input& input : plan.inputs)
@@ -178,19 +188,19 @@ class Declarer {
     plans_.add(1, "</" + p + "InputParameters>");
   }
 
-  void add_outputs(const std::string& p, const plan::Plan& plan, const std::string& target) {
-    const bool correlates = target == "bpel-opentosca";
-    if (plan.outputs.empty() && !correlates) return;
+  void add_outputs(const std::string& p, const plan::Plan& plan, const emit::Packing& packing) {
+    if (plan.outputs.empty() && packing.outputs.empty()) return;
     plans_.add(1, "<" + p + "OutputParameters>");
     for (const plan::Output& output : plan.outputs) add_parameter(p + "OutputParameter", output.name, output.type, true);
-    if (correlates) add_parameter(p + "OutputParameter", "CorrelationID", "string", true);
+    for (const std::string_view name : packing.outputs) add_parameter(p + "OutputParameter", std::string(name), "string", true);
     plans_.add(1, "</" + p + "OutputParameters>");
   }
 
-  /// Where the OpenTOSCA container looks for the archive of a plan.
-  [[nodiscard]] std::string archive_of_container(const std::string& id) const {
-    return "servicetemplates/" + url_encode(service_.namespace_uri, false) + "/" + url_encode(service_.id, false) + "/plans/" +
-           id + "/" + id + ".zip";
+  /// Where an engine looks for the archive of a plan.
+  [[nodiscard]] std::string archive_file(std::string_view place, const std::string& id) const {
+    return filled_in(
+        place,
+        {{"namespace", url_encode(service_.namespace_uri, false)}, {"service", url_encode(service_.id, false)}, {"id", id}});
   }
 
   void add_operation(const plan::Plan& plan, Declared& main) {

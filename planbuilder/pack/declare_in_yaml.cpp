@@ -30,6 +30,8 @@ bool is_builtin(Version version, std::string_view type) {
   return std::find(of_1_x.begin(), of_1_x.end(), type) != of_1_x.end();
 }
 
+int rank_of(const PlanTarget& target) { return target.target->packing.workflow_rank; }
+
 class Declarer {
  public:
   Declarer(const YamlService& service, const Sources& sources, FileId file, Existing existing, Diagnostics& diagnostics)
@@ -47,7 +49,7 @@ class Declarer {
       std::size_t best = first;
       std::size_t next = first;
       for (; next < targets.size() && targets[next].plan == targets[first].plan; ++next) {
-        if (rank_for_yaml(targets[next].target) < rank_for_yaml(targets[best].target)) best = next;
+        if (rank_of(targets[next]) < rank_of(targets[best])) best = next;
       }
       add_workflow(targets[best]);
       first = next;
@@ -67,7 +69,7 @@ class Declarer {
     item.entries.push_back({"implementation", relative_reference(path_, target.file)});
     if (YamlItem outputs = outputs_of(*target.plan); !outputs.entries.empty()) item.entries.push_back(std::move(outputs));
     addition_.workflows.push_back(std::move(item));
-    addition_.declared.push_back({target.plan->name, target.target, target.file, *name, ""});
+    addition_.declared.push_back({target.plan->name, std::string(target.target->name), target.file, *name, ""});
     ours_.insert(*name);
   }
 

@@ -4,6 +4,7 @@
 
 #include "csar/digest.h"
 #include "csar/write.h"
+#include "planbuilder/emit/registry/targets.h"
 #include "planbuilder/plan/folder_name.h"
 
 namespace planbuilder::pack {
@@ -11,8 +12,6 @@ namespace planbuilder::pack {
 namespace {
 
 constexpr std::string_view root_folder = "Plans";
-
-bool is_process(const std::string& target) { return target.starts_with("bpel"); }
 
 /// `<plan>/<target>/<file>` in its parts.
 struct Parts {
@@ -34,23 +33,21 @@ std::vector<TargetFiles> group(const std::vector<plan::Plan>& plans, std::vector
   for (OutputFile& file : files) {
     const Parts parts = parts_of(file.path);
     const plan::Plan* plan = by_folder.at(parts.folder);
-    if (groups.empty() || groups.back().plan != plan || groups.back().target != parts.target)
-      groups.push_back({plan, parts.target, {}});
+    if (groups.empty() || groups.back().plan != plan || groups.back().target->name != parts.target)
+      groups.push_back({plan, emit::find_target(parts.target), {}});
     groups.back().files.push_back(std::move(file));
   }
   return groups;
 }
 
-/// All files of the process, flat, as engines deploy them.
-void add_archive(TargetFiles& process) {
-  std::vector<OutputFile> inside = process.files;
-  std::string name;
-  for (OutputFile& file : inside) {
-    const Parts parts = parts_of(file.path);
-    if (file.path.ends_with(".bpel")) name = file.path.substr(0, file.path.size() - 5) + ".zip";
-    file.path = parts.file;
-  }
-  if (!name.empty()) process.files.push_back({name, csar::zip_of(std::move(inside)), false});
+/// All files, flat, as engines deploy them; the archive is called like the plan's own file.
+void add_archive(TargetFiles& group) {
+  const std::string& plan = group.main_file().path;
+  const std::string path = plan.substr(0, plan.rfind('.')) + ".zip";
+  std::vector<OutputFile> inside = group.files;
+  for (OutputFile& file : inside) file.path = parts_of(file.path).file;
+  group.main = group.files.size();
+  group.files.push_back({path, csar::zip_of(std::move(inside)), false});
 }
 
 /// The first file of a plan whose place is taken.
@@ -113,14 +110,6 @@ std::string choose_root(const std::vector<TargetFiles>& groups, const Ownership&
 
 }  // namespace
 
-std::string TargetFiles::main_file() const {
-  const std::string_view end = is_process(target) ? ".zip" : (target == "shell" ? "/plan.sh" : "/plan.json");
-  for (const OutputFile& file : files) {
-    if (file.path.ends_with(end)) return file.path;
-  }
-  return files.front().path;
-}
-
 Ownership::Ownership(const csar::Archive& archive, const std::optional<Record>& record, Diagnostics& diagnostics)
     : archive_(archive), diagnostics_(diagnostics) {
   if (!record) return;
@@ -142,7 +131,7 @@ std::vector<TargetFiles> lay_out(const std::vector<plan::Plan>& plans, std::vect
                                  Existing existing, Diagnostics& diagnostics) {
   std::vector<TargetFiles> groups = group(plans, std::move(files));
   for (TargetFiles& group : groups) {
-    if (is_process(group.target)) add_archive(group);
+    if (group.target->packing.archived) add_archive(group);
   }
   const std::string root = choose_root(groups, owners, existing, diagnostics);
   const TakenByPlan taken = find_taken(groups, root, owners);

@@ -16,11 +16,12 @@ namespace planbuilder::pack {
 /// The files of one plan for one target.
 struct TargetFiles {
   const plan::Plan* plan = nullptr;
-  std::string target;
-  std::vector<OutputFile> files;
+  const emit::Target* target = nullptr;
+  std::vector<OutputFile> files;  // the first one is the plan
+  std::size_t main = 0;           // which of them an engine is given: the plan, or an archive of all of them
 
-  /// The file that an engine is given: the script, the document, the archive of a process.
-  [[nodiscard]] std::string main_file() const;
+  [[nodiscard]] OutputFile& main_file() { return files[main]; }
+  [[nodiscard]] const OutputFile& main_file() const { return files[main]; }
 };
 
 /// Whose file an entry is.
@@ -39,8 +40,8 @@ class Ownership {
 };
 
 /// Groups `<plan>/<target>/<file>` by plan and target, in the order in which plans are given, and puts them below `Plans/`.
-/// Processes get their archive. Plans whose place is taken are left out, take it, or move with all others to a folder beside: as
-/// is wanted.
+/// Those that an engine wants as an archive get it. Plans whose place is taken are left out, take it, or move with all others to
+/// a folder beside: as is wanted.
 std::vector<TargetFiles> lay_out(const std::vector<plan::Plan>& plans, std::vector<OutputFile> files, const Ownership& owners,
                                  Existing existing, Diagnostics& diagnostics);
 

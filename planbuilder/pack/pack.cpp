@@ -46,7 +46,7 @@ class Packer {
       return;
     }
     std::vector<PlanTarget> targets;
-    for (const TargetFiles& group : groups_) targets.push_back({group.plan, group.target, group.main_file()});
+    for (const TargetFiles& group : groups_) targets.push_back({group.plan, group.target, group.main_file().path});
     auto result = tosca::looks_like_xml(sources_.text(file))
                       ? declare_in_xml(sources_, file, targets, options_.existing, diagnostics_)
                       : declare_in_yaml(sources_, file, options_.limits, targets, options_.existing, diagnostics_);
@@ -78,25 +78,22 @@ class Packer {
   }
 
   [[nodiscard]] const Declared* find_declared(const TargetFiles& group) const {
-    const auto found = declared_.find(std::pair(group.plan->name, group.target));
+    const auto found = declared_.find(std::pair(group.plan->name, std::string(group.target->name)));
     return found == declared_.end() ? nullptr : &found->second;
   }
 
-  /// The OpenTOSCA container wants archives where the declaration says.
+  /// An engine may want archives elsewhere: the declaration says where.
   bool move_archives() {
     for (TargetFiles& group : groups_) {
       const Declared* declared = find_declared(group);
-      const std::string main = group.main_file();
-      if (declared == nullptr || main == declared->file) continue;
+      if (declared == nullptr || group.main_file().path == declared->file) continue;
       const Owner owner = owners_.of(declared->file);
       if ((owner == Owner::foreign || owner == Owner::changed) && options_.existing != Existing::replace) {
         diagnostics_.error(Code::packed_file_changed, {}, "'" + declared->file + "' is not planbuilder's: it is not overwritten")
             .explain("--replace overwrites it");
         return false;
       }
-      for (OutputFile& file : group.files) {
-        if (file.path == main) file.path = declared->file;
-      }
+      group.main_file().path = declared->file;
     }
     return true;
   }
@@ -121,7 +118,7 @@ class Packer {
   }
 
   [[nodiscard]] PackedTarget describe(const TargetFiles& group) const {
-    PackedTarget target{group.target, {}, {}};
+    PackedTarget target{std::string(group.target->name), {}, {}};
     for (const OutputFile& file : group.files)
       target.files.push_back({file.path, static_cast<std::uint32_t>(file.content.size()), csar::sha256(file.content)});
     if (const Declared* declared = find_declared(group))
@@ -131,8 +128,9 @@ class Packer {
 
   void put_files() {
     for (TargetFiles& group : groups_) {
+      const std::string_view type = group.target->packing.media_type;
+      if (!type.empty()) packed_.types.push_back({group.files.front().path, std::string(type)});
       for (OutputFile& file : group.files) {
-        if (file.path.ends_with(".bpel")) packed_.types.push_back({file.path, "application/xml"});
         put_.insert(file.path);
         packed_.changes.put.push_back(std::move(file));
       }

@@ -38,6 +38,22 @@ TEST(Bpel, KnowsTheContainersNames) {
   EXPECT_EQ(process.find("<ServiceTemplateIDNamespaceURI/>"), std::string::npos);
 }
 
+TEST(Bpel, OptionsOfTargetsAreCheckedAndRecorded) {
+  const Folder folder;
+  const auto pack = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"pack", samples + "/guestbook", "-o", folder / "packed.csar"});
+    return planbuilder(options);
+  };
+  const auto recorded = [&] { return run({"unzip", "-p", folder / "packed.csar", "Plans/planbuilder.json"}).out; };
+  ASSERT_EQ(pack({"--target", "bpel", "--bpel-timeout", "77", "--bpel-calls", "sync"}).exit_code, 0);
+  EXPECT_NE(recorded().find("\"bpel-timeout\": \"77\""), std::string::npos) << recorded();
+  EXPECT_EQ(recorded().find("bpel-calls"), std::string::npos) << "as usual";
+  ASSERT_EQ(pack({"--target", "shell", "--bpel-timeout", "77"}).exit_code, 0);
+  EXPECT_EQ(recorded().find("bpel"), std::string::npos) << "nothing was written that it is for";
+  for (const char* wrong : {"0", "1.5", "soon"}) EXPECT_EQ(pack({"--target", "bpel", "--bpel-timeout", wrong}).exit_code, 2);
+  EXPECT_EQ(pack({"--bpel-calls", "shout"}).exit_code, 2);
+}
+
 TEST(Bpel, CharactersThatXmlCannotHoldAreAnErrorAtTheirPlace) {
   const Folder folder;
   folder.write("x.sh", "exit 0\n");

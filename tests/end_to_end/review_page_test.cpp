@@ -93,6 +93,31 @@ TEST(Review, ShowsTheChosenPlansAndTargets) {
   EXPECT_GE(event["plans"].size(), 1u);
 }
 
+TEST(Review, ShowsWhatPackWouldWrite) {
+  const Folder folder;
+  const std::vector<std::string> options = {"--target",      "bpel,bpel-opentosca",       "--bpel-calls",   "callback",
+                                            "--bpel-engine", "http://localhost:7/engine", "--bpel-timeout", "77"};
+  for (const std::string input : {guestbook, samples + "/figures/xml"}) {
+    const std::string name = std::filesystem::path(input).filename();
+    std::vector<std::string> pack = {"pack", input, "-o", folder / name};
+    pack.insert(pack.end(), options.begin(), options.end());
+    ASSERT_EQ(planbuilder(pack).exit_code, 0);
+    std::vector<std::string> review = {"review", input, "-o", "-"};
+    review.insert(review.end(), options.begin(), options.end());
+    const json data = data_of(planbuilder(review).out);
+    EXPECT_EQ(data["options"], json({"--target bpel,bpel-opentosca", "--bpel-calls callback",
+                                     "--bpel-engine http://localhost:7/engine", "--bpel-timeout 77"}));
+    std::set<std::string> shown;
+    for (const json& file : data["plans"][0]["files"]) {
+      const std::string path = file["target"].get<std::string>() + "/" + file["path"].get<std::string>();
+      EXPECT_EQ(data["texts"][file["text"].get<std::size_t>()], run({"unzip", "-p", folder / name, "Plans/build/" + path}).out)
+          << input << " " << path;
+      shown.insert(path);
+    }
+    EXPECT_TRUE(shown.contains("shell/invoker.py") && shown.contains("bpel-opentosca/build.bpel")) << input;
+  }
+}
+
 TEST(Review, ReadsPlanDocumentsAndArchives) {
   const Folder folder;
   ASSERT_EQ(planbuilder({"pack", guestbook, "-o", folder / "packed.csar"}).exit_code, 0);

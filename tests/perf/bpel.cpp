@@ -5,7 +5,7 @@
 //                                        the files of the plan go to the folder
 #include <iostream>
 
-#include "planbuilder/emit/emitter.h"
+#include "planbuilder/emit/registry/targets.h"
 #include "planbuilder/flow/derive.h"
 #include "plugins/fill_plan.h"
 #include "plugins/registry.h"
@@ -25,10 +25,12 @@ int write_plan(const std::string& path, const std::string& target, const std::st
   if (!abstract) return 1;
   const plugins::PluginSet plugins;
   const plan::Plan plan = plugins::fill_plan(*abstract, *topology, plugins.plugins(), sources, diagnostics);
-  std::vector<OutputFile> files;
-  const double writing = seconds_of([&] { files = emit::find_emitter(target)->emit(plan, {}); });
-  std::cout << reading << " " << writing << " " << plan.activities.size() << " " << files.front().content.size() << "\n";
-  return write_folder(folder, files, diagnostics) ? 0 : 1;
+  std::optional<emit::Emission> emission;
+  const double writing = seconds_of([&] { emission = emit::emit(*emit::find_target(target), plan, {}, diagnostics); });
+  if (!emission) return 1;
+  std::cout << reading << " " << writing << " " << plan.activities.size() << " " << emission->files.front().content.size()
+            << "\n";
+  return write_folder(folder, emission->files, diagnostics) ? 0 : 1;
 }
 
 }  // namespace

@@ -83,6 +83,7 @@ std::string page_of(const PlanOptions& options, std::vector<plan::Plan> plans, d
   request.input = driver::input_name(options.input);
   if (!options.all) request.options = driver::choice_in_words(options.choice);
   for (std::string& words : driver::options_in_words(options)) request.options.push_back(std::move(words));
+  request.topology = &session.topology();
   return driver::make_page(request, std::move(plans), session.sources, session.diagnostics).value_or("");
 }
 

@@ -18,6 +18,7 @@ namespace {
 struct ReviewOptions : CommonOptions {
   driver::PlanChoice choice;
   std::string targets;
+  emit::OptionValues target_options;
   std::string output;
   std::string against;
 };
@@ -28,7 +29,9 @@ driver::PageRequest request_for(const ReviewOptions& options) {
   request.options = driver::choice_in_words(options.choice);
   for (std::string& words : driver::options_in_words(options)) request.options.push_back(std::move(words));
   if (!options.targets.empty()) request.options.push_back("--target " + options.targets);
+  for (std::string& words : driver::target_options_in_words(options.target_options)) request.options.push_back(std::move(words));
   request.targets = options.targets;
+  request.target_options = options.target_options;
   if (!options.against.empty()) request.against = driver::input_name(options.against);
   return request;
 }
@@ -77,6 +80,7 @@ int review(const ReviewOptions& options) {
   std::vector<std::string> names;
   for (std::size_t i = 0; plans && i < plans->size(); ++i) names.push_back((*plans)[i].name);
   if (!names.empty()) {
+    request.topology = side.topology();
     const auto page = driver::make_page(request, std::move(*plans), side.sources(), side.diagnostics());
     if (page) write(options, *page, side.diagnostics());
   }
@@ -104,8 +108,9 @@ Command review_command() {
       {.names = "--against", .value = "OLD", .help = "show what differs from the plans of this one", .into = &options->against});
   command.add({.names = "--target",
                .value = "T[,T...]",
-               .help = "whose files are shown (shell and json; of XML services bpel too)",
+               .help = "whose files are shown (" + usual_targets_in_words() + ")",
                .into = &options->targets});
+  add_target_options(command, options->target_options);
   command.job = [options] { return review(*options); };
   return command;
 }

@@ -1,7 +1,7 @@
 #include "planbuilder/emit/bpel/call.h"
 
 #include "planbuilder/emit/bpel/xpath.h"
-#include "planbuilder/emit/template_engine.h"
+#include "planbuilder/emit/template/template_engine.h"
 
 namespace planbuilder::emit::bpel {
 

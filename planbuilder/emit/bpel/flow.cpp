@@ -25,12 +25,13 @@ class Flow {
                                                          {"variables", scope.variables},
                                                          {"body", std::move(scope.body)},
                                                          {"failure", std::move(scope.failure)}});
+    inner.stands_for({scope.id});
     if (!undone) return inner;
-    return engine_.block("bpel/undoable.bpel.inja", {{"name", scope.name},
-                                                     {"links", std::move(order)},
-                                                     {"variables", scope.undo_variables},
-                                                     {"undo", std::move(scope.undo)},
-                                                     {"scope", std::move(inner)}});
+    Block undo = engine_.block("bpel/compensation.bpel.inja",
+                               {{"name", scope.name}, {"variables", scope.undo_variables}, {"undo", std::move(scope.undo)}});
+    undo.stands_for({scope.id});
+    return engine_.block("bpel/undoable.bpel.inja",
+                         {{"links", std::move(order)}, {"compensation", std::move(undo)}, {"scope", std::move(inner)}});
   }
 
   /// The activity in the reverse order, which leads through those that have nothing to take back too.

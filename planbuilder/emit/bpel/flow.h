@@ -2,7 +2,7 @@
 #pragma once
 
 #include "planbuilder/emit/bpel/skeleton.h"
-#include "planbuilder/emit/template_engine.h"
+#include "planbuilder/emit/template/template_engine.h"
 
 namespace planbuilder::emit::bpel {
 

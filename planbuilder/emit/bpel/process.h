@@ -4,9 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "planbuilder/emit/block.h"
 #include "planbuilder/emit/bpel/known_values.h"
-#include "planbuilder/emit/emitter.h"
+#include "planbuilder/emit/bpel/options.h"
+#include "planbuilder/emit/problems.h"
+#include "planbuilder/emit/template/block.h"
 #include "planbuilder/plan/plan.h"
 
 namespace planbuilder::emit {
@@ -17,9 +18,10 @@ namespace planbuilder::emit::bpel {
 
 struct Process {
   const plan::Plan& plan;
-  const BpelOptions& options;
+  const Settings& options;
   const KnownValues& values;
   TemplateEngine& engine;
+  Problems& problems;
   std::string file;           // its name without extension
   std::string base;           // what the names of services, messages and port types begin with
   std::string namespace_uri;  // of all these

@@ -7,8 +7,10 @@ namespace planbuilder::emit::bpel {
 Skeleton build_skeleton(const plan::Plan& plan) {
   Skeleton skeleton;
   skeleton.scopes.reserve(plan.activities.size());
-  for (const plan::Activity& activity : plan.activities)
-    skeleton.scopes.push_back({&activity, name_of(activity.id), {}, {}, {}, {}, {}, {}, {}});
+  for (const plan::ActivityId id : plan.activities.ids()) {
+    const plan::Activity& activity = plan.activities[id];
+    skeleton.scopes.push_back({&activity, id, name_of(activity.id), {}, {}, {}, {}, {}, {}, {}});
+  }
   for (const plan::Edge& edge : plan.edges) {
     if (edge.redundant) continue;
     Scope& from = skeleton.scopes[edge.from.index()];

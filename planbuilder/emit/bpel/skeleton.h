@@ -5,13 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "planbuilder/emit/block.h"
+#include "planbuilder/emit/template/block.h"
 #include "planbuilder/plan/plan.h"
 
 namespace planbuilder::emit::bpel {
 
 struct Scope {
   const plan::Activity* activity;  // of the plan that the skeleton was built from
+  plan::ActivityId id;
   std::string name;
   std::vector<std::uint32_t> incoming;  // which of the links
   std::vector<std::uint32_t> outgoing;

@@ -72,7 +72,8 @@ function wholeActivity(model, item) {
     if (target === 'json') return jsonFigure(model.items[item].packed, id);
     const places = placesOf(model, item).filter((place) => place.file.target === target);
     const whole = places.filter((place) => place.step === 0);
-    const shown = target === 'shell' ? places.sort((a, b) => a.first - b.first) : whole;
+    const isInside = (place) => whole.some((other) => other !== place && other.first <= place.first && place.last <= other.last);
+    const shown = places.filter((place) => !isInside(place)).sort((a, b) => a.first - b.first); // steps may stand elsewhere
     return shown.length > 0 ? shown.map((place) => shownPlace(place, id)) : el('p', { class: 'muted' }, 'Its lines are not on this page.');
   }));
 }

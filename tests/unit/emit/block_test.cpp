@@ -1,13 +1,13 @@
-#include "planbuilder/emit/block.h"
+#include "planbuilder/emit/template/block.h"
 
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 
-#include "planbuilder/emit/emitter.h"
-#include "planbuilder/emit/fields.h"
-#include "planbuilder/emit/shape.h"
-#include "planbuilder/emit/template_engine.h"
+#include "planbuilder/emit/template/emit_error.h"
+#include "planbuilder/emit/template/fields.h"
+#include "planbuilder/emit/template/shape.h"
+#include "planbuilder/emit/template/template_engine.h"
 
 namespace planbuilder::emit {
 
@@ -38,6 +38,20 @@ TEST(Block, MovesLinesToWhereTheyStand) {
   EXPECT_EQ(two.text(), "<a>\n  <b>\n\n    <c x=\"1\"/>\n  text\n  </b>\n\n</a>\n");
   EXPECT_EQ(filled(outer, {{{}, &two}}).text(),
             "<a>\n  <a>\n    <b>\n\n      <c x=\"1\"/>\n    text\n    </b>\n\n  </a>\n\n</a>\n");
+}
+
+TEST(Block, KnowsWhichLinesArePartsOfThePlan) {
+  const Shape outer("<a>\n  " + block_mark(0) + "\n</a>\n");
+  Block inner = Block("<b/>").stands_for({plan::ActivityId(7), 2});
+  inner += Block("<c/>");
+  inner += filled(Shape("<d>\n</d>\n"), {}).stands_for({plan::ActivityId(8)});
+  Block whole = filled(outer, {{{}, &inner}});
+  whole.stands_for({plan::ActivityId(7)});
+  std::vector<PlanLines> lines;
+  EXPECT_EQ(whole.text(&lines), "<a>\n  <b/>\n  <c/>\n  <d>\n  </d>\n</a>\n");
+  std::vector<std::vector<std::size_t>> found;
+  for (const PlanLines& each : lines) found.push_back({each.part.activity.index(), each.part.step, each.first, each.last});
+  EXPECT_EQ(found, (std::vector<std::vector<std::size_t>>{{7, 0, 1, 6}, {7, 2, 2, 2}, {8, 0, 4, 5}}));
 }
 
 TEST(Shape, EscapesWhatTheTemplateEscaped) {

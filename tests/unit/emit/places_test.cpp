@@ -30,9 +30,7 @@ plan::Plan imitating() {
 
 TEST(ShellPlaces, AreTheFunctionsOfTheStepsAndTheRowsOfActivities) {
   const plan::Plan plan = imitating();
-  const emit::Emitter& shell = *emit::find_emitter("shell");
-  const auto files = shell.emit(plan, {});
-  const auto places = shell.places(plan, files);
+  const auto [files, places] = emit_for("shell", plan);
   ASSERT_EQ(places.size(), 6u);
   for (const plan::Place& place : places) {
     const plan::Activity& activity = plan.activities[place.activity];
@@ -53,9 +51,7 @@ TEST(ShellPlaces, AreTheFunctionsOfTheStepsAndTheRowsOfActivities) {
 TEST(BpelPlaces, AreScopes) {
   const plan::Plan plan = imitating();
   for (const char* target : {"bpel", "bpel-opentosca"}) {
-    const emit::Emitter& bpel = *emit::find_emitter(target);
-    const auto files = bpel.emit(plan, {});
-    const auto places = bpel.places(plan, files);
+    const auto [files, places] = emit_for(target, plan);
     std::set<std::pair<std::size_t, bool>> found;
     for (const plan::Place& place : places) {
       const std::string text = lines(files.front(), place);

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "planbuilder/emit/shell_text.h"
+#include "planbuilder/emit/template/shell_text.h"
 #include "tests/unit/emit/workbench.h"
 
 namespace planbuilder::testing {

@@ -1,8 +1,9 @@
-#include "planbuilder/emit/shell_text.h"
+#include "planbuilder/emit/template/shell_text.h"
 
 #include <gtest/gtest.h>
 
-#include "planbuilder/emit/emitter.h"
+#include "planbuilder/emit/shell/names.h"
+#include "planbuilder/emit/template/emit_error.h"
 
 namespace planbuilder::emit {
 

@@ -1,7 +1,8 @@
-#include "planbuilder/emit/shell_value.h"
+#include "planbuilder/emit/shell/value.h"
 
 #include <gtest/gtest.h>
 
+#include "planbuilder/emit/template/emit_error.h"
 #include "planbuilder/support/text.h"
 #include "tests/unit/emit/workbench.h"
 

@@ -100,10 +100,30 @@ void order_scale_out(plan::Plan& plan) {
   add_edge(plan, "app/provision", "link/provision");
 }
 
-std::string emit_shell(const plan::Plan& plan) { return emit::find_emitter("shell")->emit(plan, {}).front().content; }
+emit::Emission emit_for(std::string_view target, const plan::Plan& plan, const emit::EmitOptions& options) {
+  Diagnostics diagnostics;
+  auto emission = emit::emit(*emit::find_target(target), plan, options, diagnostics);
+  if (!emission) throw std::runtime_error(diagnostics.since(0).front().summary);
+  return std::move(*emission);
+}
+
+std::string said_of(std::string_view target, const plan::Plan& plan) {
+  Diagnostics diagnostics;
+  const auto emission = emit::emit(*emit::find_target(target), plan, {}, diagnostics);
+  if (emission.has_value() == diagnostics.has_errors()) throw std::runtime_error("written although there are errors, or not");
+  std::string said;
+  for (const Diagnostic& each : diagnostics.since(0)) {
+    if (each.at.line > 0) said += std::to_string(each.at.line) + ": ";
+    said += std::string(to_string(each.severity)) + "[" + std::string(to_string(each.code)) + "]: " + each.summary + "\n";
+    if (!each.detail.empty()) said += "  " + each.detail + "\n";
+  }
+  return said;
+}
+
+std::string emit_shell(const plan::Plan& plan) { return emit_for("shell", plan).files.front().content; }
 
 void Workbench::install(const plan::Plan& plan) const {
-  for (const OutputFile& file : emit::find_emitter("shell")->emit(plan, {})) {
+  for (const OutputFile& file : emit_for("shell", plan).files) {
     const std::string path = folder_.write(plan.name + "/shell/" + file.path, file.content);
     if (file.executable) fs::permissions(path, fs::perms::owner_all);
   }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "planbuilder/emit/emitter.h"
+#include "planbuilder/emit/registry/targets.h"
 #include "planbuilder/plan/plan.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
@@ -39,6 +39,11 @@ void add_edge(plan::Plan& plan, const std::string& from, const std::string& to, 
 plan::Plan new_scale_out();
 /// They come before what is then made, `app/provision` and `link/provision`.
 void order_scale_out(plan::Plan& plan);
+
+/// The target must be able to express the plan.
+emit::Emission emit_for(std::string_view target, const plan::Plan& plan, const emit::EmitOptions& options = {});
+/// What is said while the plan is written: `12: error[code]: ...`, with the line of the model if it is known.
+std::string said_of(std::string_view target, const plan::Plan& plan);
 
 std::string emit_shell(const plan::Plan& plan);
 

@@ -1,8 +1,8 @@
-#include "planbuilder/emit/xml_text.h"
+#include "planbuilder/emit/template/xml_text.h"
 
 #include <gtest/gtest.h>
 
-#include "planbuilder/emit/emitter.h"
+#include "planbuilder/emit/template/emit_error.h"
 
 namespace planbuilder::emit {
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "planbuilder/emit/registry/targets.h"
 #include "planbuilder/pack/xml_span.h"
 #include "tests/unit/pack/pack_fixture.h"
 
@@ -21,7 +22,8 @@ struct Edited {
     Sources sources;
     const FileId file = sources.add("Definitions/service.tosca", original);
     std::vector<PlanTarget> targets;
-    for (const plan::Plan& plan : plans) targets.push_back({&plan, target, "Plans/" + plan.name + "/" + target + "/plan.sh"});
+    for (const plan::Plan& plan : plans)
+      targets.push_back({&plan, emit::find_target(target), "Plans/" + plan.name + "/" + target + "/plan.sh"});
     result = declare_in_xml(sources, file, targets, existing, diagnostics);
     if (!result) return;
     text = result->edited.text;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "planbuilder/emit/registry/targets.h"
 #include "tests/unit/pack/pack_fixture.h"
 
 namespace planbuilder::pack {
@@ -22,8 +23,8 @@ struct Edited {
     const FileId file = sources.add("Definitions/service.yaml", original);
     std::vector<PlanTarget> targets;
     for (const plan::Plan& plan : plans) {
-      targets.push_back({&plan, "json", "Plans/" + plan.name + "/json/plan.json"});
-      targets.push_back({&plan, "shell", "Plans/" + plan.name + "/shell/plan.sh"});
+      targets.push_back({&plan, emit::find_target("json"), "Plans/" + plan.name + "/json/plan.json"});
+      targets.push_back({&plan, emit::find_target("shell"), "Plans/" + plan.name + "/shell/plan.sh"});
     }
     result = declare_in_yaml(sources, file, {}, targets, existing, diagnostics);
     if (!result) return;
