@@ -7,6 +7,26 @@
 
 namespace planbuilder {
 
+Diagnostic& Diagnostic::explain(std::string text) {
+  detail = std::move(text);
+  return *this;
+}
+
+Diagnostic& Diagnostic::note(std::string text, SourceRange where) {
+  notes.push_back({std::move(text), where});
+  return *this;
+}
+
+Diagnostic& Diagnostics::error(Code code, SourceRange at, std::string summary) {
+  return add({Severity::error, code, std::move(summary), {}, at, {}});
+}
+Diagnostic& Diagnostics::warning(Code code, SourceRange at, std::string summary) {
+  return add({Severity::warning, code, std::move(summary), {}, at, {}});
+}
+Diagnostic& Diagnostics::note(Code code, SourceRange at, std::string summary) {
+  return add({Severity::note, code, std::move(summary), {}, at, {}});
+}
+
 std::string_view to_string(Code code) {
   switch (code) {
 #define PLANBUILDER_CODE(name, text) \

@@ -27,28 +27,16 @@ struct Diagnostic {
   SourceRange at = {};
   std::vector<Note> notes;
 
-  Diagnostic& explain(std::string text) {
-    detail = std::move(text);
-    return *this;
-  }
-  Diagnostic& note(std::string text, SourceRange where = {}) {
-    notes.push_back({std::move(text), where});
-    return *this;
-  }
+  Diagnostic& explain(std::string text);
+  Diagnostic& note(std::string text, SourceRange where = {});
 };
 
 /// Collects the problems of one run. The returned reference is good until the next one is added.
 class Diagnostics {
  public:
-  Diagnostic& error(Code code, SourceRange at, std::string summary) {
-    return add({Severity::error, code, std::move(summary), {}, at, {}});
-  }
-  Diagnostic& warning(Code code, SourceRange at, std::string summary) {
-    return add({Severity::warning, code, std::move(summary), {}, at, {}});
-  }
-  Diagnostic& note(Code code, SourceRange at, std::string summary) {
-    return add({Severity::note, code, std::move(summary), {}, at, {}});
-  }
+  Diagnostic& error(Code code, SourceRange at, std::string summary);
+  Diagnostic& warning(Code code, SourceRange at, std::string summary);
+  Diagnostic& note(Code code, SourceRange at, std::string summary);
 
   /// " (did you mean 'x'?)" or nothing; `candidates` gives the names that could be meant. Only as many names are looked at
   /// in one run as people have patience for: where thousands of names are wrong, the first of them get a guess.

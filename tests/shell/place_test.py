@@ -81,7 +81,7 @@ class SshServer:
         (folder / "known_hosts").write_text(f"[127.0.0.1]:{self.port} {(folder / 'host.pub').read_text()}")
         (folder / "config").write_text(
             f"HostKey {folder}/host\nPidFile none\nStrictModes no\nUsePAM no\n"
-            f'ForceCommand cd {self.home} && HOME={self.home} exec sh -c "$SSH_ORIGINAL_COMMAND"\n'
+            f'ForceCommand cd {self.home} && HOME={self.home} exec "$SHELL" -c "$SSH_ORIGINAL_COMMAND"\n'
             f"AuthorizedKeysFile {folder}/authorized_keys\nPasswordAuthentication no\nPermitRootLogin prohibit-password\n")
         if os.getuid() == 0:
             os.makedirs("/run/sshd", exist_ok=True)
