@@ -93,6 +93,7 @@ namespace planbuilder {
   X(parameter_becomes_input, "parameter-becomes-input") \
   X(unknown_target, "unknown-target") \
   X(target_cannot, "target-cannot") \
+  X(process_too_long, "process-too-long") \
   X(bad_plan, "bad-plan") \
   X(plan_kept, "plan-kept") \
   X(plan_replaced, "plan-replaced") \

@@ -34,7 +34,7 @@ void check_length(const plan::Plan& plan, Problems& problems) {
   const std::size_t longest = longest_way(plan);
   if (longest <= longest_safe_way) return;
   problems
-      .warn(Code::target_cannot,
+      .warn(Code::process_too_long,
             "has " + std::to_string(longest) +
                 " activities one after the other: Apache ODE may run out of stack when it compiles the process")
       .explain(
