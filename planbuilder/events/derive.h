@@ -6,15 +6,10 @@
 #include <string>
 
 #include "planbuilder/events/causes.h"
+#include "planbuilder/events/options.h"
 #include "planbuilder/flow/derive.h"
 
 namespace planbuilder::events {
-
-struct Options {
-  Mode mode = Mode::strict;
-  std::string send = {};     // this event to every node, instead of an event of the service
-  std::string desired = {};  // the state that everything must come to rest in, where the model does not say
-};
 
 struct Simulation;
 

@@ -1,7 +1,7 @@
 // An event on its way to its receiver.
 #pragma once
 
-#include "planbuilder/events/interpret.h"
+#include "planbuilder/events/run.h"
 
 namespace planbuilder::events {
 

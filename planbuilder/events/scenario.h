@@ -4,7 +4,10 @@
 #include <optional>
 #include <vector>
 
-#include "planbuilder/events/derive.h"
+#include "planbuilder/events/causes.h"
+#include "planbuilder/events/interpret.h"
+#include "planbuilder/events/options.h"
+#include "planbuilder/flow/derive.h"
 
 namespace planbuilder::events {
 

@@ -5,7 +5,8 @@
 #include <ranges>
 #include <unordered_map>
 
-#include "planbuilder/flow/derive.h"
+#include "planbuilder/flow/abstract_plan.h"
+#include "planbuilder/flow/plan_request.h"
 #include "planbuilder/flow/semantics.h"
 #include "planbuilder/support/diagnostic.h"
 

@@ -293,4 +293,9 @@ constexpr void for_each_kind(const Visit& visit) {
 }
 static_assert((for_each_kind([](auto) {}), true));
 
+/// The word of the plan document for what a step does.
+inline std::string_view kind_of(const Action& action) {
+  return std::visit([]<class Does>(const Does&) { return Kind<Does>::word; }, action);
+}
+
 }  // namespace planbuilder::plan

@@ -290,7 +290,4 @@ constexpr std::string_view to_string(Failure::Policy policy) {
   return "";
 }
 
-/// The word of the plan document for what a step does; description.h has it.
-std::string_view kind_of(const Action& action);
-
 }  // namespace planbuilder::plan

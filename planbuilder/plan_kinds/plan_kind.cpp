@@ -1,10 +1,6 @@
 #include "planbuilder/plan_kinds/plan_kind.h"
 
-#include "planbuilder/plan_kinds/plan_kinds.h"
-
 namespace planbuilder {
-
-PlanKind::PlanKind() : PlanKind(PlanKinds::shipped().usual()) {}
 
 std::string plan_name(const PlanKind& kind, std::string_view subject) {
   return subject.empty() ? kind->name : kind->name + "-" + std::string(subject);

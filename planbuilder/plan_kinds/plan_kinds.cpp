@@ -24,6 +24,8 @@ const PlanKinds& PlanKinds::shipped() {
   return table;
 }
 
+PlanKind::PlanKind() : PlanKind(PlanKinds::shipped().usual()) {}
+
 PlanKinds::PlanKinds(const std::vector<PlanKindFacts>& rows) {
   for (const PlanKindFacts& row : rows) kinds_.emplace_back(row);
 }

@@ -4,6 +4,7 @@
 #include "csar/archive.h"
 #include "planbuilder/events/derive.h"
 #include "planbuilder/events/profile.h"
+#include "planbuilder/plan/description.h"
 #include "plugins/fill_plan.h"
 #include "plugins/registry.h"
 #include "tests/support/model.h"
