@@ -209,8 +209,8 @@ bool ConditionCompiler::is_several(const Operand& operand) const {
 }
 
 /// The first word may be a variable; the rest is a path.
-Place ConditionCompiler::place_of(const std::vector<std::string>& words, bool& known) {
-  Place place;
+EntityPath ConditionCompiler::place_of(const std::vector<std::string>& words, bool& known) {
+  EntityPath place;
   std::vector<tosca::Reference> rest;
   for (const std::string& word : words) rest.push_back({word, {}});
   if (words.front().starts_with('@')) {

@@ -29,7 +29,7 @@ class ConditionCompiler {
   std::optional<Operand> attribute_read(const Value& value);
   Operand own_attribute(const std::string& name, const Value& source) const;
   [[nodiscard]] bool is_several(const Operand& operand) const;
-  Place place_of(const std::vector<std::string>& words, bool& known);
+  EntityPath place_of(const std::vector<std::string>& words, bool& known);
 
   Model& model_;
   const Behaviour& self_;

@@ -10,7 +10,7 @@
 namespace planbuilder::events {
 
 /// Entities relative to one: itself or a variable of a quantifier around, and a path from there.
-struct Place {
+struct EntityPath {
   static constexpr std::int32_t itself = -1;
   std::int32_t variable = itself;
   PathId path = {};  // not valid: no further step
@@ -28,7 +28,7 @@ struct Operand {
   // Of an attribute: `own` is its number where the entity itself has it, else it is looked up by name.
   static constexpr std::int32_t looked_up = -1;
   std::int32_t own = looked_up;
-  Place place = {};
+  EntityPath place = {};
   ConstantId interface = {};  // not valid: any
   ConstantId attribute = {};
   // Of a function.
@@ -52,7 +52,7 @@ struct Expression {
   Kind kind = Kind::truth;
   Truth value = Truth::yes;  // of a truth
   std::vector<ExpressionId> children = {};
-  Place over = {};                            // of a quantifier; its variable has the number of quantifiers around it
+  EntityPath over = {};                       // of a quantifier; its variable has the number of quantifiers around it
   const tosca::Function* function = nullptr;  // of an atom
   std::vector<Operand> operands = {};
   PredicateId predicate = {};  // of an atom that compares one attribute with constants

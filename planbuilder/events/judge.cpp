@@ -179,9 +179,9 @@ ConstantId Judge::read(VariableId variable, std::vector<Read>& reads, Expression
   return state_.values[variable];
 }
 
-Reach Judge::entities_at(const Place& place, const Frame& frame, EntityIndex& alone) {
+Reach Judge::entities_at(const EntityPath& place, const Frame& frame, EntityIndex& alone) {
   const EntityIndex start =
-      place.variable == Place::itself ? frame.self : frame.variables[static_cast<std::size_t>(place.variable)];
+      place.variable == EntityPath::itself ? frame.self : frame.variables[static_cast<std::size_t>(place.variable)];
   if (place.path.valid()) return model_.walk.follow(start, place.path);
   alone = start;
   return {lone_, 0, 0};

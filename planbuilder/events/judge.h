@@ -49,7 +49,7 @@ class Judge {
   Truth judge_group(const Expression& expression, Frame& frame, std::vector<Read>& reads);
   Truth judge_quantifier(ExpressionId id, const Expression& expression, Frame& frame, std::vector<Read>& reads);
   Truth judge_atom(ExpressionId id, const Expression& expression, const Frame& frame, std::vector<Read>& reads);
-  [[nodiscard]] Reach entities_at(const Place& place, const Frame& frame, EntityIndex& alone);
+  [[nodiscard]] Reach entities_at(const EntityPath& place, const Frame& frame, EntityIndex& alone);
   [[nodiscard]] std::optional<VariableId> locate(const Operand& operand, EntityIndex entity) const;
   [[nodiscard]] bool counts(const Expression& quantifier, EntityIndex entity) const;
   ConstantId read(VariableId variable, std::vector<Read>& reads, ExpressionId where) const;

@@ -15,8 +15,9 @@ void collect_variables(Model& model, Judge& judge, ExpressionId id, Frame frame,
     for (const ExpressionId child : expression.children) collect_variables(model, judge, child, frame, visit);
     return;
   }
-  const Place& over = expression.over;
-  const EntityIndex from = over.variable == Place::itself ? frame.self : frame.variables[static_cast<std::size_t>(over.variable)];
+  const EntityPath& over = expression.over;
+  const EntityIndex from =
+      over.variable == EntityPath::itself ? frame.self : frame.variables[static_cast<std::size_t>(over.variable)];
   std::vector<EntityIndex> entities{from};
   if (over.path.valid()) {
     entities.clear();
