@@ -69,15 +69,6 @@ json input_data(const plan::Argument& input) {
 
 json entity_data(const plan::Entity& entity) { return {{"kind", to_string(entity.kind)}, {"id", entity.id}}; }
 
-<<<<<<< HEAD:planbuilder/emit/shell/target.cpp
-void fill(const plan::Plan& plan, ShellSkeleton& skeleton, TemplateEngine& engine, Problems& problems) {
-  for (ShellActivity& activity : skeleton.activities) {
-    for (ShellStep& step : activity.steps) {
-      problems.watch([&] {
-        step.body = body_of(plan, *activity.activity, *step.step, engine);
-        if (step.step->undo.present()) step.undo_body = engine.render("shell/invoke.sh.inja", StepData()(*step.step->undo));
-      });
-=======
 std::string index_text(const std::optional<std::uint32_t>& index) { return index ? std::to_string(*index) : ""; }
 
 /// What the template of a step is given.
@@ -148,40 +139,60 @@ std::string body_of(const plan::Plan& plan, const plan::Activity& activity, cons
   return body.empty() || body.back() != '\n' ? body + "\n" : body;
 }
 
-void fill(const plan::Plan& plan, ShellSkeleton& skeleton, TemplateEngine& engine) {
+void fill(const plan::Plan& plan, ShellSkeleton& skeleton, TemplateEngine& engine, Problems& problems) {
   for (ShellActivity& activity : skeleton.activities) {
     for (ShellStep& step : activity.steps) {
-      step.body = body_of(plan, *activity.activity, *step.step, engine);
-      if (step.step->undo.present()) step.undo_body = engine.render("shell/invoke.sh.inja", StepData()(*step.step->undo));
-    }
->>>>>>> main:planbuilder/emit/shell_emitter.cpp
+      problems.watch([&] {
+        step.body = body_of(plan, *activity.activity, *step.step, engine);
+        if (step.step->undo.present()) step.undo_body = engine.render("shell/invoke.sh.inja", StepData()(*step.step->undo));
+      });
     }
   }
+}
 
-  json activity_data(const ShellActivity& row) {
-    json data = entity_data(row.activity->entity);
-    data["entity"] = data["id"];
-    data["id"] = row.activity->id;
-    data["makes"] = row.makes;
-    data["index"] = index_text(row.activity->index);
-    data["loops"] = row.activity->loops;
-    data["with"] = row.activity->made_with ? row.activity->made_with->id : "";
-    data["after"] = row.after;
-    const plan::OnFailure& failure = row.activity->on_failure;
-    const bool can_fail = !row.steps.empty() && !failure.empty();
-    const std::string stem = row.steps.empty() ? "" : row.steps.front().function.substr(std::string_view("step_").size());
-    data["failure"] = can_fail ? "failed_" + stem : "";
-    const bool conditional = !row.steps.empty() && !row.activity->condition.is_null();
-    data["when"] = conditional ? "when_" + stem : "";
-    data["condition"] = conditional ? shell_condition(row.activity->condition) : "";
-    data["set_on_failure"] = arguments_data(failure.set);
-    data["sent_on_failure"] = failure.emits;
-    data["steps"] = list_of(row.steps, [](const ShellStep& step) -> json {
-      const bool delegated = std::holds_alternative<plan::Delegate>(step.step->action);
-      return {{"id", step.step->id}, {"function", step.function},   {"body", step.body},
-              {"undo", step.undo},   {"undo_body", step.undo_body}, {"delegated", delegated}};
+json activity_data(const ShellActivity& row) {
+  json data = entity_data(row.activity->entity);
+  data["entity"] = data["id"];
+  data["id"] = row.activity->id;
+  data["makes"] = row.makes;
+  data["index"] = index_text(row.activity->index);
+  data["loops"] = row.activity->loops;
+  data["with"] = row.activity->made_with ? row.activity->made_with->id : "";
+  data["after"] = row.after;
+  const plan::OnFailure& failure = row.activity->on_failure;
+  const bool can_fail = !row.steps.empty() && !failure.empty();
+  const std::string stem = row.steps.empty() ? "" : row.steps.front().function.substr(std::string_view("step_").size());
+  data["failure"] = can_fail ? "failed_" + stem : "";
+  const bool conditional = !row.steps.empty() && !row.activity->condition.is_null();
+  data["when"] = conditional ? "when_" + stem : "";
+  data["condition"] = conditional ? shell_condition(row.activity->condition) : "";
+  data["set_on_failure"] = arguments_data(failure.set);
+  data["sent_on_failure"] = failure.emits;
+  data["steps"] = list_of(row.steps, [](const ShellStep& step) -> json {
+    const bool delegated = std::holds_alternative<plan::Delegate>(step.step->action);
+    return {{"id", step.step->id}, {"function", step.function},   {"body", step.body},
+            {"undo", step.undo},   {"undo_body", step.undo_body}, {"delegated", delegated}};
+  });
+  return data;
+}
+
+json plan_input_data(const plan::Input& input) {
+  json data = {{"name", input.name}, {"type", input.type}, {"required", input.required}, {"secret", input.secret}};
+  data["has_default"] = input.default_value.has_value();
+  data["default"] = input.default_value ? to_text(*input.default_value) : "";
+  return data;
+}
+
+json plan_data(const plan::Plan& plan, const ShellSkeleton& skeleton, const EmitOptions& options) {
+  json data = {{"name", plan.name}, {"kind", plan.kind->name}, {"files", options.files_root}, {"tools", skeleton.tools}};
+  data["service"] = {{"name", plan.service.name}, {"source", plan.service.source}, {"digest", plan.service.digest}};
+  data["failure"] = {{"policy", to_string(plan.failure.policy)}, {"retries", plan.failure.retries}};
+  data["inputs"] = list_of(plan.inputs, plan_input_data);
+  data["activities"] = list_of(skeleton.activities, activity_data);
+  data["machines"] = list_of(find_machines(plan), [](const ShellMachine& machine) -> json {
+    const json hints = list_of(machine.hints, [](const MachineHint& hint) -> json {
+      return {{"what", hint.what}, {"lines", hint.lines}};
     });
-<<<<<<< HEAD:planbuilder/emit/shell/target.cpp
     return {{"id", machine.id}, {"hints", hints}};
   });
   data["outputs"] = list_of(plan.outputs, [](const plan::Output& output) -> json {
@@ -229,81 +240,3 @@ const Target& target() {
 }
 
 }  // namespace planbuilder::emit::shell
-=======
-  return data;
-}
-
-json plan_input_data(const plan::Input& input) {
-  json data = {{"name", input.name}, {"type", input.type}, {"required", input.required}, {"secret", input.secret}};
-  data["has_default"] = input.default_value.has_value();
-  data["default"] = input.default_value ? to_text(*input.default_value) : "";
-  return data;
-}
-
-json plan_data(const plan::Plan& plan, const ShellSkeleton& skeleton, const EmitOptions& options) {
-  json data = {{"name", plan.name}, {"kind", plan.kind->name}, {"files", options.files_root}, {"tools", skeleton.tools}};
-  data["service"] = {{"name", plan.service.name}, {"source", plan.service.source}, {"digest", plan.service.digest}};
-  data["failure"] = {{"policy", to_string(plan.failure.policy)}, {"retries", plan.failure.retries}};
-  data["inputs"] = list_of(plan.inputs, plan_input_data);
-  data["activities"] = list_of(skeleton.activities, activity_data);
-  data["machines"] = list_of(find_machines(plan), [](const ShellMachine& machine) -> json {
-    const json hints = list_of(machine.hints, [](const MachineHint& hint) -> json {
-      return {{"what", hint.what}, {"lines", hint.lines}};
-    });
-    return {{"id", machine.id}, {"hints", hints}};
-  });
-  data["outputs"] = list_of(plan.outputs, [](const plan::Output& output) -> json {
-    return {{"name", output.name}, {"value", shell_value(output.value)}};
-  });
-  return data;
-}
-
-}  // namespace
-
-std::vector<OutputFile> ShellEmitter::emit(const plan::Plan& plan, const EmitOptions& options) const {
-  TemplateEngine engine;
-  ShellSkeleton skeleton = build_shell_skeleton(plan);
-  fill(plan, skeleton, engine);
-  std::vector<OutputFile> files = {{"plan.sh", engine.render("shell/skeleton.sh.inja", plan_data(plan, skeleton, options)), true},
-                                   {"runtime.sh", runtime(), false}};
-  if (options.invoker) {
-    for (const std::string part : {"invoker.py", "invoker_messages.py", "invoker_plans.py"}) {
-      files.push_back({part, plain("shell/" + part), part == "invoker.py"});
-    }
-  }
-  return files;
-}
-
-/// Functions are known by their whole text, and rows of the table by what they begin with, in the order of the plan: a text
-/// of the model that looks like one of them is not mistaken for it.
-std::vector<plan::Place> ShellEmitter::places(const plan::Plan& plan, const std::vector<OutputFile>& files) const {
-  TemplateEngine engine;
-  ShellSkeleton skeleton = build_shell_skeleton(plan);
-  fill(plan, skeleton, engine);
-  std::vector<plan::Place> places;
-  Lines lines(files.front().content);
-  for (std::size_t i = 0; i < skeleton.activities.size(); ++i) {
-    const std::vector<ShellStep>& steps = skeleton.activities[i].steps;
-    for (std::size_t j = 0; j < steps.size(); ++j) {
-      std::string text = steps[j].function + "() {\n" + steps[j].body + "}\n";
-      if (!steps[j].undo_body.empty()) text += steps[j].undo + "() {\n" + steps[j].undo_body + "}\n";
-      const auto found = lines.find(text);
-      if (!found) return places;
-      places.push_back({plan::ActivityId(i), static_cast<std::uint32_t>(j + 1), files.front().path, found->first, found->last});
-    }
-  }
-  for (std::size_t i = 0; i < skeleton.activities.size(); ++i) {
-    const auto row = lines.find("activity " + shell_quote(skeleton.activities[i].activity->id) + " ");
-    if (!row) return places;
-    std::uint32_t last = row->first;
-    for (const ShellStep& step : skeleton.activities[i].steps) {
-      const auto found = lines.find("  step " + shell_quote(step.step->id) + " " + step.function);
-      if (found) last = found->last;
-    }
-    places.push_back({plan::ActivityId(i), 0, files.front().path, row->first, last});
-  }
-  return places;
-}
-
-}  // namespace planbuilder::emit
->>>>>>> main:planbuilder/emit/shell_emitter.cpp
