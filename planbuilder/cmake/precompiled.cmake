@@ -15,7 +15,7 @@ function(precompiled name header)
     set(checksum ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${name}.dir/cmake_pch.hxx.gch.sum)
     add_custom_command(
       OUTPUT ${checksum}
-      COMMAND ${CMAKE_CXX_COMPILER} -std=c++20 -I${CMAKE_SOURCE_DIR} -E -P ${CMAKE_CURRENT_SOURCE_DIR}/${header} | sha256sum > ${checksum}
+      COMMAND ${CMAKE_CXX_COMPILER} -std=c++20 -I${CMAKE_SOURCE_DIR} -w -E -P ${CMAKE_CURRENT_SOURCE_DIR}/${header} | sha256sum > ${checksum}
       DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${header})
     add_custom_target(${name}_checksum DEPENDS ${checksum})
     add_dependencies(${name} ${name}_checksum)
