@@ -29,7 +29,7 @@ void Facets::put_text(std::string_view name, std::string_view text) {
   end();
 }
 
-void Facets::put_value(std::string_view name, const Value& value, const Names& names, bool secret) {
+void Facets::put_value(std::string_view name, const plan::Expression& value, const Names& names, bool secret) {
   begin(name);
   append_canonical(buffer_, value, names);
   end(secret && is_literal(value));
@@ -91,12 +91,12 @@ class ActivityFacets {
     if (!text.empty()) facets_.put_text(name, text);
   }
   void put_number(std::string_view name, const std::optional<std::uint32_t>& number) {
-    if (number) facets_.put_value(name, Value{std::int64_t{*number}}, names_);
+    if (number) facets_.put_value(name, {std::int64_t{*number}}, names_);
   }
   void put_list(std::string_view name, const std::vector<std::string>& texts) {
-    List list;
-    for (const std::string& text : texts) list.push_back(Value{text});
-    if (!list.empty()) facets_.put_value(name, Value{std::move(list)}, names_);
+    plan::ExpressionList list;
+    for (const std::string& text : texts) list.push_back({text});
+    if (!list.empty()) facets_.put_value(name, {std::move(list)}, names_);
   }
   void put_entity(std::string_view name, const plan::Entity& entity) {
     facets_.put_text(name, std::string(plan::to_string(entity.kind)) + " " + names_.of(entity));
@@ -191,15 +191,15 @@ void put(Facets& facets, const plan::Plan& plan, const Names& names) {
   facets.put_text("kind", plan.kind);
   facets.put_text("derivation", plan.derivation);
   facets.put_text("failure/policy", plan::to_string(plan.failure.policy));
-  if (plan.failure.retries > 0) facets.put_value("failure/retries", Value{std::int64_t{plan.failure.retries}}, names);
+  if (plan.failure.retries > 0) facets.put_value("failure/retries", {std::int64_t{plan.failure.retries}}, names);
   for (const auto& [name, text] : plan.templates) facets.put_text("templates/" + name, text);
 }
 
 void put(Facets& facets, const plan::Input& input, const Names& names) {
   facets.put_text("type", input.type);
-  facets.put_value("required", Value{input.required}, names);
+  facets.put_value("required", {input.required}, names);
   if (input.default_value) facets.put_value("default", *input.default_value, names, input.secret);
-  if (input.secret) facets.put_value("secret", Value{true}, names);
+  if (input.secret) facets.put_value("secret", {true}, names);
 }
 
 void put(Facets& facets, const plan::Output& output, const Names& names) {

@@ -1,6 +1,8 @@
 #include <array>
 
+#include "planbuilder/flow/find_entity.h"
 #include "planbuilder/flow/passes.h"
+#include "planbuilder/plan/from_value.h"
 #include "planbuilder/tosca/model/merge.h"
 #include "planbuilder/tosca/values/evaluate.h"
 
@@ -52,14 +54,13 @@ class Orderer {
     if (is_literal(value)) return;
     const tosca::Representation which = representation_of(flow_.graph[consumer]);
     const tosca::EvaluationContext context{flow_.topology, self, nullptr, false, nullptr, which};
-    const Value reduced = tosca::evaluate(context, value);
-    for_each_call(reduced, [&](const Call& call, const Value& where) {
-      const auto producer = tosca::entity_read_by(flow_.topology, call);
+    plan::for_each_entity_read(plan::to_expression(tosca::evaluate(context, value)), [&](const auto& read, SourceRange at) {
+      const auto producer = find_entity(flow_.topology, read.of.entity);
       if (!producer) return;
-      const auto vertex = flow_.activity_of(*producer, tosca::index_read_by(call).value_or(0));
+      const auto vertex = flow_.activity_of(*producer, read.of.index);
       if (!vertex || *vertex == consumer) return;
-      if (is_own_end(self, *producer)) return check_own_end(consumer, *vertex, call, where);
-      add(*vertex, consumer, call, where, self);
+      if (is_own_end(self, *producer)) return check_own_end(consumer, *vertex, read, at);
+      add(*vertex, consumer, read, at, self);
     });
   }
 
@@ -72,32 +73,31 @@ class Orderer {
   }
 
   /// What the rule makes after the relationship has no attributes yet when the relationship reads them.
-  void check_own_end(Vertex consumer, Vertex producer, const Call& call, const Value& where) {
+  template <class Read>
+  void check_own_end(Vertex consumer, Vertex producer, const Read& read, SourceRange at) {
     const Activity& activity = flow_.graph[consumer];
     const tosca::EntityId end = flow_.graph[producer].entity;
-    if (activity.transition != Transition::provision || call.function == "get_property") return;
+    if (activity.transition != Transition::provision || std::is_same_v<Read, plan::PropertyRead>) return;
     if (flow_.graph[producer].transition != Transition::provision) return;
     if (!boost::edge(consumer, producer, flow_.graph).second) return;
     flow_.diagnostics
-        .error(Code::data_too_late, where.at,
-               "'" + flow_.topology.id_of(activity.entity) + "' reads '" + to_text(call.arguments.back()) + "' of '" +
+        .error(Code::data_too_late, at,
+               "'" + flow_.topology.id_of(activity.entity) + "' reads '" + last_word(read) + "' of '" +
                    flow_.topology.id_of(end) + "', which is there only after it")
         .note("'" + flow_.topology.id_of(end) + "' comes after this", activity.at);
   }
 
-  void add(Vertex producer, Vertex consumer, const Call& call, const Value& where, tosca::EntityId self) {
-    const std::string what = call.function == "get_property"    ? "property"
-                             : call.function == "get_attribute" ? "attribute"
-                                                                : "output";
-    const std::string reason = "'" + flow_.topology.id_of(self) + "' reads the " + what + " '" + to_text(call.arguments.back()) +
-                               "' of '" + name_in(call) + "'";
+  template <class Read>
+  void add(Vertex producer, Vertex consumer, const Read& read, SourceRange at, tosca::EntityId self) {
+    const std::string reason = "'" + flow_.topology.id_of(self) + "' reads the " + std::string(Read::what) + " '" +
+                               last_word(read) + "' of '" + name_of(read.of) + "'";
     if (flow_.graph[consumer].transition == Transition::terminate) std::swap(producer, consumer);
-    flow_.add_order(producer, consumer, {"data", reason, where.at});
+    flow_.add_order(producer, consumer, {"data", reason, at});
   }
 
-  static std::string name_in(const Call& call) {
-    const List* indexed = call.arguments[1].get_if<List>();
-    return indexed == nullptr ? to_text(call.arguments[1]) : to_text(indexed->front()) + "[" + to_text(indexed->back()) + "]";
+  static std::string name_of(const plan::EntityReference& of) {
+    const bool indexed = of.which == plan::EntityReference::Which::indexed;
+    return of.entity.id + (indexed ? "[" + std::to_string(of.index) + "]" : "");
   }
 
   Flow& flow_;

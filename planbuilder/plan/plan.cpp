@@ -2,15 +2,6 @@
 
 namespace planbuilder::plan {
 
-std::string_view to_string(Entity::Kind kind) {
-  switch (kind) {
-    case Entity::Kind::node: return "node";
-    case Entity::Kind::relationship: return "relationship";
-    case Entity::Kind::service: return "service";
-  }
-  return "";
-}
-
 std::string_view to_string(Wait::Until until) {
   switch (until) {
     case Wait::Until::reachable: return "reachable";

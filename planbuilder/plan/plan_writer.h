@@ -9,12 +9,9 @@
 #include <vector>
 
 #include "planbuilder/plan/plan.h"
+#include "planbuilder/plan/write_expression.h"
 
 namespace planbuilder::plan {
-
-inline bool is_scalar(const Value& value) {
-  return value.get_if<List>() == nullptr && value.get_if<Map>() == nullptr && value.call() == nullptr;
-}
 
 /// Writes plans, and parts of them, by whatever takes keys and values as JsonWriter does. Each `put` is a member of the object
 /// that is open.
@@ -67,7 +64,7 @@ class PlanWriter {
       put_location(activity.at);
       if (!activity.condition.is_null()) {
         json_.key("condition");
-        write_value(activity.condition, true);
+        write_expression(json_, activity.condition, true);
       }
       put_list("steps", activity.steps);
       if (!activity.on_failure.empty()) put_failure(activity.on_failure);
@@ -127,45 +124,10 @@ class PlanWriter {
       if (at->column > 0) put_number("column", at->column);
     });
   }
-  void put_value(const Value& value) {
+  void put_value(const Expression& value) {
     const bool literal = is_literal(value);
     json_.key(literal ? "value" : "from");
-    write_value(value, !literal);
-  }
-
-  /// Inside an expression a `$` at the start of a key means a call, so that of a literal key is doubled.
-  void write_value(const Value& value, bool in_expression) {
-    struct Writer {
-      PlanWriter& plan;
-      bool in_expression;
-      void operator()(std::monostate) const { plan.json_.null(); }
-      void operator()(bool truth) const { plan.json_.truth(truth); }
-      void operator()(std::int64_t number) const { plan.json_.integer(number); }
-      void operator()(double number) const { plan.json_.real(number); }
-      void operator()(const std::string& text) const { plan.json_.text(text); }
-      void operator()(const List& list) const {
-        plan.json_.list(list, [&](const Value& item) { plan.write_value(item, in_expression); });
-      }
-      void operator()(const Map& map) const {
-        plan.json_.object([&] {
-          for (const auto& [key, item] : map) {
-            plan.json_.key((in_expression && key.starts_with('$') ? "$" : "") + key);
-            plan.write_value(item, in_expression);
-          }
-        });
-      }
-      void operator()(const Call& call) const {
-        plan.json_.object([&] {
-          plan.json_.key((call.function.starts_with('$') ? "" : "$") + call.function);
-          if (call.arguments.size() == 1 && is_scalar(call.arguments.front())) {
-            plan.write_value(call.arguments.front(), true);
-          } else {
-            (*this)(call.arguments);
-          }
-        });
-      }
-    };
-    std::visit(Writer{*this, in_expression}, value.data);
+    write_expression(json_, value, !literal);
   }
 
   void write(const std::string& text) { json_.text(text); }
@@ -298,7 +260,7 @@ class PlanWriter {
       put_truth("required", input.required);
       if (input.default_value) {
         json_.key("default");
-        write_value(*input.default_value, false);
+        write_expression(json_, *input.default_value, false);
       }
       put_flag("secret", input.secret);
       put_text("reason", input.reason);

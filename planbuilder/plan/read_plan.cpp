@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "planbuilder/plan/plan_reader.h"
-#include "planbuilder/plan/read_value.h"
+#include "planbuilder/plan/read_expression.h"
 
 namespace planbuilder::plan {
 
@@ -114,7 +114,7 @@ Rows<Activity> rows_of<Activity>() {
       {"filled_by", reads<&Activity::filled_by>},
       {"reason", reads<&Activity::reason>},
       {"at", reads<&Activity::at>},
-      {"condition", [](PlanReader& in, Activity& activity) { activity.condition = read_expression(in.json); }},
+      {"condition", [](PlanReader& in, Activity& activity) { activity.condition = read_condition(in.json); }},
       {"steps", reads<&Activity::steps>, Need::required},
       {"on_failure", reads<&Activity::on_failure>},
   };

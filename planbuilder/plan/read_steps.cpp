@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "planbuilder/plan/plan_reader.h"
-#include "planbuilder/plan/read_value.h"
+#include "planbuilder/plan/read_expression.h"
 
 namespace planbuilder::plan {
 

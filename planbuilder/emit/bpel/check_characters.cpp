@@ -2,6 +2,7 @@
 
 #include "planbuilder/emit/emitter.h"
 #include "planbuilder/emit/xml_text.h"
+#include "planbuilder/plan/run_functions.h"
 
 namespace planbuilder::emit::bpel {
 
@@ -16,18 +17,31 @@ void check(std::string_view text, const What& what, const SourceRange& at) {
 }
 
 template <class What>
-void check(const Value& value, const What& what) {
+void check(const plan::Expression& value, const What& what);
+
+template <class What>
+struct WordCheck {
+  const What& what;
+  const SourceRange& at;
+  void operator()(std::string_view text) const { check(text, what, at); }
+  void operator()(std::int64_t) const {}
+  void operator()(const plan::EntityReference* of) const { check(of->entity.id, what, at); }
+  void operator()(const plan::Expression* inner) const { check(*inner, what); }
+};
+
+template <class What>
+void check(const plan::Expression& value, const What& what) {
   if (const std::string* text = value.text()) {
     check(*text, what, value.at);
-  } else if (const List* list = value.get_if<List>()) {
-    for (const Value& item : *list) check(item, what);
-  } else if (const Map* map = value.get_if<Map>()) {
-    for (const MapEntry& entry : *map) {
+  } else if (const auto* list = value.get_if<plan::ExpressionList>()) {
+    for (const plan::Expression& item : *list) check(item, what);
+  } else if (const auto* map = value.get_if<plan::ExpressionMap>()) {
+    for (const plan::ExpressionEntry& entry : *map) {
       check(entry.key, what, entry.value.at);
       check(entry.value, what);
     }
-  } else if (const Call* call = value.call()) {
-    for (const Value& argument : call->arguments) check(argument, what);
+  } else if (const plan::Function* function = value.function()) {
+    for (const plan::Word& word : words_of(*function)) std::visit(WordCheck<What>{what, value.at}, word);
   }
 }
 

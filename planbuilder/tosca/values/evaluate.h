@@ -19,14 +19,9 @@ struct EvaluationContext {
   Representation which = Representation::unknown();                   // SELF, where there are several
 };
 
-/// Keywords (SELF, SOURCE, TARGET, HOST) and paths are resolved. The calls that may be left are those that
-/// planbuilder/plan/plan.h lists for arguments; functions of 2.0 that only a run can answer are left as they are.
+/// Keywords (SELF, SOURCE, TARGET, HOST) and paths are resolved. The calls that may be left are those that a run knows
+/// (planbuilder/plan/run_functions.h); functions of 2.0 that only a run could answer are left as they are. An entity that is read
+/// is the kind and the id, or the kind and the list of id and index when it is there several times.
 Value evaluate(const EvaluationContext& context, const Value& value);
-
-/// The entity that a residual call reads: its arguments start with the entity's kind and id, or its kind and the list of id and
-/// index when it is there several times.
-std::optional<EntityId> entity_read_by(const Topology& topology, const Call& call);
-/// Its representation; nothing when the call does not say which.
-std::optional<std::size_t> index_read_by(const Call& call);
 
 }  // namespace planbuilder::tosca
