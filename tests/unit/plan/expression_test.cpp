@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -110,9 +111,9 @@ TEST(RunFunctions, EachOperatorIsOneOfThem) {
 
 TEST(RunFunctions, UnknownOnesAreReportedWithTheirPlace) {
   EXPECT_EQ(problem_of(R"({"$get_inputs": "x"})"), "1: no run knows a function 'get_inputs' (did you mean 'get_input'?)");
-  EXPECT_EQ(problem_of(R"([1, {"$concat": ["a", {"$now": []}]}])"), "23: no run knows a function 'now'");
+  EXPECT_EQ(problem_of(R"([1, {"$concat": ["a", {"$tomorrow": []}]}])"), "23: no run knows a function 'tomorrow'");
   EXPECT_EQ(problem_of(R"({"a": {"$and": [true]}})"), "7: 'and' may stand in conditions only");
-  EXPECT_EQ(condition(R"({"$and": [{"$now": []}]})").problem, "11: no run knows a function 'now'");
+  EXPECT_EQ(condition(R"({"$and": [{"$tomorrow": []}]})").problem, "11: no run knows a function 'tomorrow'");
   EXPECT_EQ(problem_of(R"({"$get_input": "a", "b": 1})"),
             "0: a call stands alone in its object: another key cannot be beside it");
   EXPECT_EQ(problem_of(R"({"$get_input": "a", "$get_index": []})"),
@@ -120,19 +121,19 @@ TEST(RunFunctions, UnknownOnesAreReportedWithTheirPlace) {
 }
 
 TEST(RunFunctions, TakeWhatTheySay) {
-  EXPECT_EQ(problem_of(R"({"$get_input": [1]})"), "14: 'get_input' takes NAME [PATH...]");
-  EXPECT_EQ(problem_of(R"({"$get_input": []})"), "14: 'get_input' takes NAME [PATH...]");
-  EXPECT_EQ(problem_of(R"({"$get_input": ["a", {"$get_input": "b"}]})"), "14: 'get_input' takes NAME [PATH...]");
-  EXPECT_EQ(problem_of(R"({"$get_property": ["service", "a", "b"]})"), "17: 'get_property' takes KIND ID NAME [PATH...]");
-  EXPECT_EQ(problem_of(R"({"$get_property": ["node", ["a"], "b"]})"), "17: 'get_property' takes KIND ID NAME [PATH...]");
-  EXPECT_EQ(problem_of(R"({"$get_property": ["node", ["a", -1], "b"]})"), "17: 'get_property' takes KIND ID NAME [PATH...]");
-  EXPECT_EQ(problem_of(R"({"$get_attribute": ["node", "a"]})"), "18: 'get_attribute' takes KIND ID NAME [PATH...]");
+  EXPECT_EQ(problem_of(R"({"$get_input": [1]})"), "15: 'get_input' takes NAME [PATH...]");
+  EXPECT_EQ(problem_of(R"({"$get_input": []})"), "15: 'get_input' takes NAME [PATH...]");
+  EXPECT_EQ(problem_of(R"({"$get_input": ["a", {"$get_input": "b"}]})"), "15: 'get_input' takes NAME [PATH...]");
+  EXPECT_EQ(problem_of(R"({"$get_property": ["service", "a", "b"]})"), "18: 'get_property' takes KIND ID NAME [PATH...]");
+  EXPECT_EQ(problem_of(R"({"$get_property": ["node", ["a"], "b"]})"), "18: 'get_property' takes KIND ID NAME [PATH...]");
+  EXPECT_EQ(problem_of(R"({"$get_property": ["node", ["a", -1], "b"]})"), "18: 'get_property' takes KIND ID NAME [PATH...]");
+  EXPECT_EQ(problem_of(R"({"$get_attribute": ["node", "a"]})"), "19: 'get_attribute' takes KIND ID NAME [PATH...]");
   EXPECT_EQ(problem_of(R"({"$get_operation_output": ["node", "a", "i", "o", "n", "more"]})"),
-            "25: 'get_operation_output' takes KIND ID INTERFACE OPERATION NAME");
-  EXPECT_EQ(problem_of(R"({"$get_index": 1})"), "14: 'get_index' takes nothing");
-  EXPECT_EQ(problem_of(R"({"$join": [["a"], 1]})"), "9: 'join' takes LIST [DELIMITER]");
-  EXPECT_EQ(problem_of(R"({"$token": ["a", ":", "x"]})"), "10: 'token' takes TEXT CHARACTERS INDEX");
-  EXPECT_EQ(condition(R"({"$not": [true, false]})").problem, "8: 'not' takes CONDITION");
+            "26: 'get_operation_output' takes KIND ID INTERFACE OPERATION NAME");
+  EXPECT_EQ(problem_of(R"({"$get_index": 1})"), "15: 'get_index' takes nothing");
+  EXPECT_EQ(problem_of(R"({"$join": [["a"], 1]})"), "10: 'join' takes LIST [DELIMITER]");
+  EXPECT_EQ(problem_of(R"({"$token": ["a", ":", "x"]})"), "11: 'token' takes TEXT CHARACTERS INDEX");
+  EXPECT_EQ(condition(R"({"$not": [true, false]})").problem, "9: 'not' takes CONDITION");
 }
 
 TEST(FromValue, WhatNoRunCanCallIsKeptAsIt) {
@@ -140,14 +141,14 @@ TEST(FromValue, WhatNoRunCanCallIsKeptAsIt) {
     const Expression expression = to_expression(Value{Call{function, std::move(arguments)}});
     return std::holds_alternative<Uncallable>(expression.function()->data);
   };
-  EXPECT_TRUE(left_of("$now", {}));
+  EXPECT_TRUE(left_of("$tomorrow", {}));
   EXPECT_TRUE(left_of("$get_property", {Value{"SELF"}, Value{"a"}}));  // as a model writes it, not as a run would look it up
   EXPECT_TRUE(left_of("equal", {Value{true}, Value{true}}));
   EXPECT_TRUE(left_of("token", {Value{"a"}}));
   EXPECT_FALSE(left_of("token", {Value{"a"}, Value{":"}, Value{"1"}}));  // of TOSCA 1.x, where it is still text
   EXPECT_FALSE(left_of("$equal", {Value{true}, Value{true}}));
   EXPECT_FALSE(left_of("get_input", {Value{"a"}}));
-  EXPECT_EQ(to_text(to_expression(Value{Call{"$now", {Value{"x"}}}})), R"({"$now":["x"]})");
+  EXPECT_EQ(to_text(to_expression(Value{Call{"$tomorrow", {Value{"x"}}}})), R"({"$tomorrow":["x"]})");
 }
 
 TEST(Expression, TellsWhatItReads) {
