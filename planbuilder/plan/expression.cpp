@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "planbuilder/plan/from_value.h"
-
 namespace planbuilder::plan {
 
 namespace {
@@ -40,11 +38,6 @@ bool is_literal(const Expression& expression) {
 bool is_scalar(const Expression& expression) {
   return expression.get_if<ExpressionList>() == nullptr && expression.get_if<ExpressionMap>() == nullptr &&
          expression.function() == nullptr;
-}
-
-std::string to_text(const Expression& expression) {
-  if (const std::string* text = expression.text()) return *text;
-  return to_text(to_value(expression));
 }
 
 std::string last_word(const Reference& reference) {
