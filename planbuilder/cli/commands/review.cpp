@@ -4,6 +4,7 @@
 
 #include "planbuilder/cli/command.h"
 #include "planbuilder/cli/common_options.h"
+#include "planbuilder/driver/artifacts.h"
 #include "planbuilder/driver/option_table.h"
 #include "planbuilder/driver/read_side.h"
 #include "planbuilder/driver/review_page.h"
