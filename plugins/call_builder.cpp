@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "planbuilder/flow/find_entity.h"
+#include "planbuilder/plan/from_value.h"
 #include "planbuilder/tosca/model/merge.h"
 #include "plugins/parameters/secrets.h"
 
@@ -27,25 +29,21 @@ std::optional<std::uint32_t> index_of(tosca::Representation which) {
   return static_cast<std::uint32_t>(which.index);
 }
 
-plan::Entity to_plan_entity(const tosca::Topology& topology, EntityId entity) {
-  const bool node = std::holds_alternative<NodeId>(entity);
-  return {node ? plan::Entity::Kind::node : plan::Entity::Kind::relationship, topology.id_of(entity)};
-}
-
 tosca::EvaluationContext CallBuilder::context(EntityId self) const {
   const bool own = self == activity_.entity;
   return {topology_, self, nullptr, false, nullptr, own ? flow::representation_of(activity_) : tosca::Representation::unknown()};
 }
 
-plan::Argument CallBuilder::argument(std::string name, Value value, const tosca::ParameterDefinition* definition) const {
-  const bool secret = (definition != nullptr ? is_secret(around_, *definition) : is_secret_name(name)) ||
-                      reads_secret(around_, value, activity_.entity);
+plan::Argument CallBuilder::argument(std::string name, plan::Expression value,
+                                     const tosca::ParameterDefinition* definition) const {
+  const bool secret =
+      (definition != nullptr ? is_secret(around_, *definition) : is_secret_name(name)) || reads_secret(around_, value);
   return {std::move(name), std::move(value), secret};
 }
 
 plan::Argument CallBuilder::evaluated(std::string name, const Value& value, const tosca::EvaluationContext& now,
                                       const tosca::ParameterDefinition* definition) const {
-  plan::Argument known = argument(std::move(name), tosca::evaluate(now, value), definition);
+  plan::Argument known = argument(std::move(name), plan::to_expression(tosca::evaluate(now, value)), definition);
   known.secret = known.secret || reads_secret(around_, value, *now.self);
   return known;
 }
@@ -87,7 +85,7 @@ std::optional<plan::Invoke> CallBuilder::undo(const OperationCall& call) {
 plan::Invoke CallBuilder::bare(const OperationCall& call, const Found& found) const {
   const tosca::Operation& operation = *found.operation;
   plan::Invoke invoke;
-  if (call.owner != activity_.entity) invoke.entity = to_plan_entity(topology_, call.owner);
+  if (call.owner != activity_.entity) invoke.entity = flow::to_plan_entity(topology_, call.owner);
   invoke.interface = found.interface->name;
   invoke.operation = operation.name;
   invoke.artifact = {operation.implementation->file, operation.implementation->type.name};
@@ -116,7 +114,7 @@ plan::Invoke CallBuilder::run(const tosca::EventHandler& handler, NodeId host) {
 
 /// What comes with an event wins over what the operation would have taken.
 void CallBuilder::take_sent_inputs(std::vector<plan::Argument>& inputs) const {
-  for (const tosca::Assignment& sent : *activity_.inputs) {
+  for (const flow::SentInput& sent : *activity_.inputs) {
     const auto same =
         std::find_if(inputs.begin(), inputs.end(), [&](const plan::Argument& input) { return input.name == sent.name; });
     if (same == inputs.end()) {
@@ -166,7 +164,9 @@ plan::Argument CallBuilder::ask_for(const OperationCall& call, const tosca::Para
                           "' needs it, and nothing of that name is near";
   diagnostics_.note(Code::parameter_becomes_input, input.at, "'" + input.name + "' becomes an input of the plan: " + why);
   need_input({input.name, input.schema.type.name.empty() ? "string" : input.schema.type.name, why});
-  plan::Argument asked = argument(input.name, {Call{"get_input", {{input.name, input.at}}}, input.at}, &input);
+  plan::InputRead read;
+  read.name = input.name;
+  plan::Argument asked = argument(input.name, plan::computed({std::move(read)}, input.at), &input);
   asked.reason = std::string("nothing of that name is near, so it is an input of the plan");
   return asked;
 }
@@ -208,7 +208,7 @@ std::vector<plan::OutputMapping> CallBuilder::output_mappings(const tosca::Opera
       continue;
     }
     mappings.push_back(
-        {output.output, to_plan_entity(topology_, *entity), output.attribute.back(), output_index(output.entity, *entity)});
+        {output.output, flow::to_plan_entity(topology_, *entity), output.attribute.back(), output_index(output.entity, *entity)});
   }
   return mappings;
 }

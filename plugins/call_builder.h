@@ -39,8 +39,6 @@ struct OperationCall {
   std::vector<SearchPlace> places = {};    // where other inputs are looked for; none: at the activity's entity
 };
 
-plan::Entity to_plan_entity(const tosca::Topology& topology, tosca::EntityId entity);
-
 class CallBuilder {
  public:
   CallBuilder(const flow::Activity& activity, Surroundings& around, Diagnostics& diagnostics)
@@ -55,7 +53,7 @@ class CallBuilder {
 
   [[nodiscard]] tosca::EvaluationContext context(tosca::EntityId self) const;
   /// A named value, with the mark of secrets. What is given to the name is also secret if the definition of it says so.
-  [[nodiscard]] plan::Argument argument(std::string name, Value value,
+  [[nodiscard]] plan::Argument argument(std::string name, plan::Expression value,
                                         const tosca::ParameterDefinition* definition = nullptr) const;
   /// The same of a value that is yet to be evaluated.
   [[nodiscard]] plan::Argument evaluated(std::string name, const Value& value, const tosca::EvaluationContext& now,

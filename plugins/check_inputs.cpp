@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "planbuilder/flow/find_entity.h"
 #include "planbuilder/graph/reachability.h"
 #include "planbuilder/plan/walk.h"
-#include "planbuilder/tosca/values/evaluate.h"
 
 namespace planbuilder::plugins {
 
@@ -87,19 +87,19 @@ class Checker {
   }
 
   void check(ActivityId reader, const plan::Step& step, const plan::Argument& argument, bool is_recorded) {
-    for_each_call(argument.value, [&](const Call& call, const Value& where) {
-      const auto entity = tosca::entity_read_by(topology_, call);
+    plan::for_each_entity_read(argument.value, [&]<class Read>(const Read& read, SourceRange at) {
+      const auto entity = flow::find_entity(topology_, read.of.entity);
       if (!entity) return;
-      const auto index = tosca::index_read_by(call);
+      const bool indexed = read.of.which == plan::EntityReference::Which::indexed;
       const auto& makers = makers_of(*entity);
       // What nothing makes or removes is outside: it is there already, and stays.
       if (makers.empty()) return;
       const auto is_there = [&](ActivityId maker) {
         const flow::Activity& activity = abstract_.activities[maker];
-        if (index && activity.index && *index != *activity.index) return false;
-        return maker == reader ? is_recorded || call.function == "get_property" : is_readable(maker, reader);
+        if (indexed && activity.index && read.of.index != *activity.index) return false;
+        return maker == reader ? is_recorded || std::is_same_v<Read, plan::PropertyRead> : is_readable(maker, reader);
       };
-      if (std::none_of(makers.begin(), makers.end(), is_there)) report(step, makers.front(), *entity, call, where);
+      if (std::none_of(makers.begin(), makers.end(), is_there)) report(step, makers.front(), *entity, last_word(read), at);
     });
   }
 
@@ -111,12 +111,12 @@ class Checker {
     return stays || comes_before_(reader, maker);
   }
 
-  void report(const plan::Step& step, ActivityId maker, tosca::EntityId entity, const Call& call, const Value& where) {
+  void report(const plan::Step& step, ActivityId maker, tosca::EntityId entity, const std::string& what, SourceRange at) {
     const flow::Activity& activity = abstract_.activities[maker];
     const bool is_removed = removes(activity);
     diagnostics_
-        .error(Code::input_unavailable, where.at,
-               "'" + step.id + "' reads '" + to_text(call.arguments.back()) + "' of '" + topology_.id_of(entity) + "', which " +
+        .error(Code::input_unavailable, at,
+               "'" + step.id + "' reads '" + what + "' of '" + topology_.id_of(entity) + "', which " +
                    (is_removed ? "may be gone by then" : "is not there by then"))
         .note("'" + activity.id + "' " + (is_removed ? "does not come after it" : "does not come before it"), activity.at);
   }

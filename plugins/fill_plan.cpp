@@ -3,6 +3,9 @@
 #include <map>
 #include <set>
 
+#include "planbuilder/flow/find_entity.h"
+#include "planbuilder/plan/from_value.h"
+#include "planbuilder/plan/run_functions.h"
 #include "planbuilder/plan/walk.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/model/merge.h"
@@ -45,13 +48,13 @@ class Filler {
     filled.id = activity.id;
     filled.index = activity.index;
     filled.entity = activity.of_service ? plan::Entity{plan::Entity::Kind::service, topology_.name}
-                                        : to_plan_entity(topology_, activity.entity);
+                                        : flow::to_plan_entity(topology_, activity.entity);
     filled.transition = activity.event ? activity.event->operation : std::string(flow::to_string(activity.transition));
     if (!activity.of_service) describe(activity.entity, filled);
     filled.condition = *activity.condition;
     if (activity.event) filled.on_failure = failure_of(*activity.event);
     filled.loops = activity.loops;
-    if (activity.made_with) filled.made_with = to_plan_entity(topology_, *activity.made_with);
+    if (activity.made_with) filled.made_with = flow::to_plan_entity(topology_, *activity.made_with);
     filled.reason = activity.reason;
     filled.at = sources_.locate(activity.at);
     StepBuilder steps(activity, around_, diagnostics_);
@@ -79,7 +82,7 @@ class Filler {
   static plan::OnFailure failure_of(const flow::HandledEvent& event) {
     plan::OnFailure failure;
     for (const tosca::Assignment& set : event.set_on_failure) {
-      if (is_literal(set.value)) failure.set.push_back({set.name, set.value});
+      if (is_literal(set.value)) failure.set.push_back({set.name, plan::to_expression(set.value)});
     }
     failure.emits = event.sent_on_failure;
     return failure;
@@ -147,46 +150,46 @@ class Filler {
       here.emplace(activity.entity.kind == plan::Entity::Kind::node, activity.entity.id);
     for (const tosca::ParameterDefinition& output : topology_.outputs) {
       if (!output.value) continue;
-      const Value value = tosca::evaluate({topology_, std::nullopt}, *output.value);
+      plan::Expression value = plan::to_expression(tosca::evaluate({topology_, std::nullopt}, *output.value));
       bool readable = true;
-      for_each_call(value, [&](const Call& call, const Value&) {
-        if (const auto entity = tosca::entity_read_by(topology_, call)) {
-          readable = readable && here.contains({std::holds_alternative<tosca::NodeId>(*entity), topology_.id_of(*entity)});
-        }
+      plan::for_each_entity_read(value, [&](const plan::EntityRead& read, SourceRange) {
+        readable = readable && here.contains({read.of.entity.kind == plan::Entity::Kind::node, read.of.entity.id});
       });
-      if (readable) plan_.outputs.push_back({output.name, output.schema.type.name, value, output.description});
+      if (readable) plan_.outputs.push_back({output.name, output.schema.type.name, std::move(value), output.description});
     }
   }
 
-  /// Runs know the calls that plan.h lists; functions of 2.0 beyond them are computed before or not at all.
-  void report_uncallable(const Call& call, SourceRange at) {
+  /// Functions that no run knows are computed before or not at all; formulas are for conditions.
+  void report_uncallable(const plan::Function& function, SourceRange at) {
     if (!uncallable_.insert(at).second) return;
-    diagnostics_.error(Code::target_cannot, at, "the " + plan_.name + " plan cannot call " + call.function + " when it runs")
+    diagnostics_
+        .error(Code::target_cannot, at, "the " + plan_.name + " plan cannot call " + call_name(function) + " when it runs")
         .explain("a run can look up inputs, properties, attributes and outputs of operations, and concat, join or token them");
   }
 
   /// Only the inputs that the plan really reads: in the order of their declaration, then those it needs besides.
   void add_inputs() {
     std::set<std::string> used;
-    const auto look = [&](const Value& value) {
-      for_each_call(value, [&](const Call& call, const Value& whole) {
-        if (call.function == "get_input") used.insert(to_text(call.arguments[0]));
-        if (call.function.starts_with('$')) report_uncallable(call, whole.at);
+    const auto look = [&](const plan::Expression& value, bool is_condition) {
+      plan::for_each_function(value, [&](const plan::Function& function, const plan::Expression& whole) {
+        if (const auto* input = std::get_if<plan::InputRead>(&function.data)) used.insert(input->name);
+        const bool is_formula = std::holds_alternative<plan::Formula>(function.data);
+        if (std::holds_alternative<plan::Uncallable>(function.data) || (is_formula && !is_condition))
+          report_uncallable(function, whole.at);
       });
     };
     for (const plan::Activity& activity : plan_.activities) {
-      for_each_call(activity.condition, [&](const Call& call, const Value&) {
-        if (call.function == "get_input") used.insert(to_text(call.arguments[0]));
-      });
+      look(activity.condition, true);
       for (const plan::Step& step : activity.steps)
-        plan::for_each_argument(step, [&](const plan::Argument& argument) { look(argument.value); });
+        plan::for_each_argument(step, [&](const plan::Argument& argument) { look(argument.value, false); });
     }
-    for (const plan::Output& output : plan_.outputs) look(output.value);
+    for (const plan::Output& output : plan_.outputs) look(output.value, false);
     for (const tosca::ParameterDefinition& input : topology_.inputs) {
       if (!used.contains(input.name)) continue;
       const bool required = input.required && !input.default_value;
-      plan_.inputs.push_back({input.name, input.schema.type.name, required, input.default_value, is_secret(around_, input),
-                              "the service declares it"});
+      auto& known = plan_.inputs.emplace_back();
+      known = {input.name, input.schema.type.name, required, {}, is_secret(around_, input), "the service declares it"};
+      if (input.default_value) known.default_value = plan::to_expression(*input.default_value);
     }
     for (const auto& [name, input] : extra_inputs_) {
       if (tosca::find_by_name(topology_.inputs, name) == nullptr)

@@ -39,7 +39,7 @@ class StepBuilder {
   void wait(plan::Wait wait, tosca::NodeId node);
   void need_input(ExtraInput input) { calls_.need_input(std::move(input)); }
   /// A named value as the steps have it: secrets are marked.
-  [[nodiscard]] plan::Argument argument(std::string name, Value value) const {
+  [[nodiscard]] plan::Argument argument(std::string name, plan::Expression value) const {
     return calls_.argument(std::move(name), std::move(value));
   }
   /// A number, or the nearest property of that name; where there is none, an input of the plan.

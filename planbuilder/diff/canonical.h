@@ -8,6 +8,8 @@
 namespace planbuilder::diff {
 
 /// Compact JSON; entities that are read have the names of the new side.
-void append_canonical(std::string& out, const Value& value, const Names& names);
+void append_canonical(std::string& out, const plan::Expression& value, const Names& names);
+/// The same without saying who is read.
+void append_nameless(std::string& out, const plan::Expression& value);
 
 }  // namespace planbuilder::diff

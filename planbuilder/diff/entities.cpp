@@ -12,27 +12,12 @@ namespace {
 using Kind = plan::Entity::Kind;
 
 /// Who is read may have been renamed as well, so only that someone is read is looked at.
-Value without_names(const Value& value) {
-  Value copy = value;
-  if (auto* list = std::get_if<List>(&copy.data)) {
-    for (Value& item : *list) item = without_names(item);
-  } else if (auto* map = std::get_if<Map>(&copy.data)) {
-    for (MapEntry& entry : *map) entry.value = without_names(entry.value);
-  } else if (auto* call = std::get_if<Call>(&copy.data)) {
-    const bool reads =
-        call->function == "get_property" || call->function == "get_attribute" || call->function == "get_operation_output";
-    for (Value& argument : call->arguments) argument = without_names(argument);
-    if (reads && call->arguments.size() > 1) call->arguments[1] = Value{};
-  }
-  return copy;
-}
-
 void append_properties(std::string& looks, const std::vector<plan::Argument>& properties) {
-  std::map<std::string_view, const Value*> sorted;
+  std::map<std::string_view, const plan::Expression*> sorted;
   for (const plan::Argument& property : properties) sorted.emplace(property.name, &property.value);
   for (const auto& [name, value] : sorted) {
     looks.append("\n").append(name).append("=");
-    append_canonical(looks, without_names(*value), Names());
+    append_nameless(looks, *value);
   }
 }
 

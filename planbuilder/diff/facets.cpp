@@ -30,7 +30,7 @@ void Facets::put_text(std::string_view name, std::string_view text) {
   end();
 }
 
-void Facets::put_value(std::string_view name, const Value& value, const Names& names, bool secret) {
+void Facets::put_value(std::string_view name, const plan::Expression& value, const Names& names, bool secret) {
   begin(name);
   append_canonical(buffer_, value, names);
   end(secret && is_literal(value));
@@ -97,7 +97,7 @@ class PartFacets {
     } else if constexpr (std::is_same_v<decltype(field), const std::string&>) {
       const std::string& text = row.is(Trait::node) ? names_.of_node(field) : field;
       if (!text.empty() || row.is(Trait::compared_empty)) facets_.put_text(row.key, text);
-    } else if constexpr (std::is_same_v<decltype(field), const std::optional<Value>&>) {
+    } else if constexpr (std::is_same_v<decltype(field), const std::optional<plan::Expression>&>) {
       if (field) facets_.put_value(row.key, *field, names_, part.secret);
     } else if constexpr (std::is_same_v<decltype(field), const std::vector<plan::Step>&>) {
       put_steps(part);
@@ -106,8 +106,10 @@ class PartFacets {
     }
   }
 
-  void put(std::string_view name, bool truth) { facets_.put_value(name, Value{truth}, names_); }
-  void put(std::string_view name, std::uint32_t number) { facets_.put_value(name, Value{std::int64_t{number}}, names_); }
+  void put(std::string_view name, bool truth) { facets_.put_value(name, plan::Expression{truth}, names_); }
+  void put(std::string_view name, std::uint32_t number) {
+    facets_.put_value(name, plan::Expression{std::int64_t{number}}, names_);
+  }
   template <class Word>
   requires std::is_enum_v<Word>
   void put(std::string_view name, Word word) { facets_.put_text(name, to_string(word)); }
@@ -124,9 +126,9 @@ class PartFacets {
     });
   }
   void put(std::string_view name, const std::vector<std::string>& texts) {
-    List list;
-    for (const std::string& text : texts) list.push_back(Value{text});
-    facets_.put_value(name, Value{std::move(list)}, names_);
+    plan::ExpressionList list;
+    for (const std::string& text : texts) list.push_back({text});
+    facets_.put_value(name, plan::Expression{std::move(list)}, names_);
   }
   void put(std::string_view name, const std::map<std::string, std::string>& texts) {
     facets_.group(name, [&] {

@@ -15,7 +15,7 @@ class Facets {
   void clear();
 
   void put_text(std::string_view name, std::string_view text);
-  void put_value(std::string_view name, const Value& value, const Names& names, bool secret = false);
+  void put_value(std::string_view name, const plan::Expression& value, const Names& names, bool secret = false);
   /// What is put by `members` has this name before its own.
   template <class Members>
   void group(std::string_view name, const Members& members) {

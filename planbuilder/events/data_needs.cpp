@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "planbuilder/flow/find_entity.h"
+#include "planbuilder/plan/from_value.h"
 #include "planbuilder/tosca/model/merge.h"
 #include "planbuilder/tosca/values/evaluate.h"
 
@@ -73,14 +75,13 @@ class NeedFinder {
 
   template <class Key>
   void follow(tosca::EntityId self, const Value& value, std::unordered_map<Key, std::vector<DataNeed>>& needs, Key consumer) {
-    const Value reduced = tosca::evaluate({model_.topology(), self}, value);
-    for_each_call(reduced, [&](const Call& call, const Value& where) {
-      const auto entity = tosca::entity_read_by(model_.topology(), call);
-      if (!entity || *entity == self || call.function == "get_property") return;
-      DataNeed need{producers_of(call, *entity, is_end_of(*entity, self)), "", where.at};
+    const plan::Expression reduced = plan::to_expression(tosca::evaluate({model_.topology(), self}, value));
+    plan::for_each_entity_read(reduced, [&]<class Read>(const Read& read, SourceRange at) {
+      const auto entity = flow::find_entity(model_.topology(), read.of.entity);
+      if (!entity || *entity == self || std::is_same_v<Read, plan::PropertyRead>) return;
+      DataNeed need{producers_of(read, *entity, is_end_of(*entity, self)), "", at};
       if (need.producers.empty()) return;
-      const std::string what = call.arguments.size() > 2 ? "'" + to_text(call.arguments.back()) + "' of " : "";
-      need.reason = "it reads " + what + "'" + model_.topology().id_of(*entity) + "'";
+      need.reason = "it reads '" + last_word(read) + "' of '" + model_.topology().id_of(*entity) + "'";
       needs[consumer].push_back(std::move(need));
     });
   }
@@ -94,11 +95,15 @@ class NeedFinder {
   }
 
   /// A relationship works between the operations of its ends: of these only what an operation is said to set is waited for.
-  [[nodiscard]] std::vector<ReceiverId> producers_of(const Call& call, tosca::EntityId entity, bool own_end) const {
-    const bool of_operation = call.function == "get_operation_output";
-    const std::size_t place = of_operation ? 3 : 2;
-    if (call.arguments.size() <= place) return {};
-    const std::string wanted = to_text(call.arguments[place]);
+  template <class Read>
+  [[nodiscard]] std::vector<ReceiverId> producers_of(const Read& read, tosca::EntityId entity, bool own_end) const {
+    const auto gives = [&](const tosca::Operation& operation) {
+      if constexpr (std::is_same_v<Read, plan::OutputRead>) {
+        return operation.name == read.operation;
+      } else {
+        return sets(operation, read.name);
+      }
+    };
     const EntityIndex owner = model_.walk.index_of(entity);
     const std::vector<tosca::Interface> interfaces = model_.topology().interfaces(entity);
     const auto& events = model_.behaviour(owner).events;
@@ -108,8 +113,7 @@ class NeedFinder {
       const ReceiverId receiver = model_.receiver(owner, i);
       for (const tosca::Interface& item : interfaces) {
         const tosca::Operation* operation = tosca::find_by_name(item.operations, events[i].name);
-        if (operation != nullptr && (of_operation ? operation->name == wanted : sets(*operation, wanted)))
-          producers.push_back(receiver);
+        if (operation != nullptr && gives(*operation)) producers.push_back(receiver);
       }
       const auto& settings = events[i].on_success.settings;
       const bool finishes = std::any_of(settings.begin(), settings.end(), [&](const Setting& setting) {

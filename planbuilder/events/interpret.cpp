@@ -92,14 +92,15 @@ class Interpreter {
 
   /// What only the run can tell is added to what must hold anyway.
   std::uint32_t ask_later(std::uint32_t condition, const std::vector<ExpressionId>& open, Frame& frame) {
-    std::vector<Value> parts;
+    std::vector<plan::Expression> parts;
     if (condition != nothing) parts.push_back(run_.conditions[condition]);
     for (const ExpressionId expression : open) {
-      Value part = judge_.residue(expression, frame);
+      plan::Expression part = judge_.residue(expression, frame);
       if (part.get_if<bool>() == nullptr) parts.push_back(std::move(part));
     }
     if (parts.empty()) return condition;
-    run_.conditions.push_back(parts.size() == 1 ? std::move(parts.front()) : Value{Call{"$and", std::move(parts)}});
+    run_.conditions.push_back(parts.size() == 1 ? std::move(parts.front())
+                                                : plan::computed({plan::Formula{plan::Operator::conjunction, std::move(parts)}}));
     return static_cast<std::uint32_t>(run_.conditions.size() - 1);
   }
 
@@ -217,7 +218,7 @@ class Interpreter {
     auto& taken = run_.inputs.emplace_back();
     for (const SentInput& input : sending.inputs) {
       judge_.evaluate(input.value, frame, run_.reads);
-      taken.push_back({input.name, judge_.value_of(input.value, frame), sending.trigger->at});
+      taken.push_back({input.name, judge_.value_of(input.value, frame)});
     }
     return static_cast<std::uint32_t>(run_.inputs.size() - 1);
   }

@@ -1,5 +1,8 @@
 #include "planbuilder/events/judge.h"
 
+#include "planbuilder/flow/find_entity.h"
+#include "planbuilder/plan/from_value.h"
+#include "planbuilder/plan/run_functions.h"
 #include "planbuilder/tosca/values/evaluate.h"
 
 namespace planbuilder::events {
@@ -10,12 +13,16 @@ constexpr std::size_t many = 8;
 
 bool is_conjunction(Expression::Kind kind) { return kind == Expression::Kind::all || kind == Expression::Kind::for_all; }
 
-Value constant_truth(Truth truth) { return {truth == Truth::yes}; }
+plan::Expression constant_truth(Truth truth) { return {truth == Truth::yes}; }
+
+plan::Expression formula(plan::Operator operation, std::vector<plan::Expression> arguments) {
+  return plan::computed({plan::Formula{operation, std::move(arguments)}});
+}
 
 /// Joins what is left of several conditions; those that are true or false by now fall away.
-Value join_residues(std::vector<Value> parts, bool conjunction) {
-  std::vector<Value> open;
-  for (Value& part : parts) {
+plan::Expression join_residues(std::vector<plan::Expression> parts, bool conjunction) {
+  std::vector<plan::Expression> open;
+  for (plan::Expression& part : parts) {
     const bool* truth = part.get_if<bool>();
     if (truth == nullptr) {
       open.push_back(std::move(part));
@@ -25,7 +32,7 @@ Value join_residues(std::vector<Value> parts, bool conjunction) {
   }
   if (open.empty()) return {conjunction};
   if (open.size() == 1) return std::move(open.front());
-  return {Call{conjunction ? "$and" : "$or", std::move(open)}};
+  return formula(conjunction ? plan::Operator::conjunction : plan::Operator::disjunction, std::move(open));
 }
 
 }  // namespace
@@ -201,23 +208,24 @@ bool Judge::counts(const Expression& quantifier, EntityIndex entity) const {
   return true;
 }
 
-Value Judge::residue(ExpressionId id, Frame& frame) {
+plan::Expression Judge::residue(ExpressionId id, Frame& frame) {
   const Expression& expression = model_.expressions[id];
   std::vector<Read> unheard;
   const Truth truth = judge(id, frame, unheard);
   if (truth != Truth::unknown) return constant_truth(truth);
   switch (expression.kind) {
-    case Expression::Kind::truth: return expression.source == nullptr ? Value{true} : *expression.source;
-    case Expression::Kind::negation: return {Call{"$not", {residue(expression.children.front(), frame)}}};
+    case Expression::Kind::truth:
+      return expression.source == nullptr ? plan::Expression{true} : plan::to_expression(*expression.source);
+    case Expression::Kind::negation: return formula(plan::Operator::negation, {residue(expression.children.front(), frame)});
     case Expression::Kind::all:
     case Expression::Kind::any: {
-      std::vector<Value> parts;
+      std::vector<plan::Expression> parts;
       for (const ExpressionId child : expression.children) parts.push_back(residue(child, frame));
       return join_residues(std::move(parts), is_conjunction(expression.kind));
     }
     case Expression::Kind::for_all:
     case Expression::Kind::exists: {
-      std::vector<Value> parts;
+      std::vector<plan::Expression> parts;
       EntityIndex alone;
       const Reach reach = entities_at(expression.over, frame, alone);
       for (std::size_t i = 0; i < (alone.valid() ? 1 : reach.size()); ++i) {
@@ -230,40 +238,39 @@ Value Judge::residue(ExpressionId id, Frame& frame) {
       return join_residues(std::move(parts), is_conjunction(expression.kind));
     }
     case Expression::Kind::atom: {
-      Call call{"$" + std::string(expression.function->name), {}};
-      for (const Operand& operand : expression.operands) call.arguments.push_back(value_of(operand, frame));
-      return {std::move(call)};
+      std::vector<plan::Expression> arguments;
+      for (const Operand& operand : expression.operands) arguments.push_back(value_of(operand, frame));
+      return plan::computed(plan::make_function(expression.function->name, std::move(arguments)));
     }
   }
   return {true};
 }
 
-Value Judge::value_of(const Operand& operand, const Frame& frame) {
+plan::Expression Judge::value_of(const Operand& operand, const Frame& frame) {
   std::vector<Read> unheard;
   const ConstantId known = evaluate(operand, frame, unheard);
-  if (known.valid() && known != Constants::unknown) return model_.constants[known];
+  if (known.valid() && known != Constants::unknown) return plan::to_expression(model_.constants[known]);
   if (operand.kind == Operand::Kind::attribute) {
     // What outputs have set stands among the attributes of the entity.
-    List values;
+    plan::ExpressionList values;
     for (const Read& read : unheard) {
-      const tosca::EntityId entity = model_.walk.entity(model_.owner(read.variable));
-      const bool is_node = std::holds_alternative<tosca::NodeId>(entity);
-      values.push_back({Call{"get_attribute",
-                             {{std::string(is_node ? "node" : "relationship")},
-                              {model_.topology().id_of(entity)},
-                              model_.constants[model_.attribute(read.variable).name]}}});
+      plan::AttributeRead attribute;
+      attribute.of.entity = flow::to_plan_entity(model_.topology(), model_.walk.entity(model_.owner(read.variable)));
+      attribute.name = to_text(model_.constants[model_.attribute(read.variable).name]);
+      values.push_back(plan::computed({std::move(attribute)}));
     }
     if (values.size() == 1) return std::move(values.front());
     return {std::move(values)};
   }
   if (operand.kind == Operand::Kind::computed) {
-    Call call{"$" + std::string(operand.function->name), {}};
-    for (const Operand& argument : operand.arguments) call.arguments.push_back(value_of(argument, frame));
-    return {std::move(call)};
+    std::vector<plan::Expression> arguments;
+    for (const Operand& argument : operand.arguments) arguments.push_back(value_of(argument, frame));
+    return plan::computed(plan::make_function(operand.function->name, std::move(arguments)));
   }
   const bool of_service = frame.self == model_.walk.service();
   const auto self = of_service ? std::nullopt : std::optional(model_.walk.entity(frame.self));
-  return operand.source == nullptr ? Value{} : tosca::evaluate({model_.topology(), self}, *operand.source);
+  if (operand.source == nullptr) return {};
+  return plan::to_expression(tosca::evaluate({model_.topology(), self}, *operand.source));
 }
 
 }  // namespace planbuilder::events

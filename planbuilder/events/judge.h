@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "planbuilder/events/model.h"
+#include "planbuilder/plan/expression.h"
 
 namespace planbuilder::events {
 
@@ -41,9 +42,9 @@ class Judge {
   /// Not valid when the entity has no such attribute.
   ConstantId evaluate(const Operand& operand, const Frame& frame, std::vector<Read>& reads, ExpressionId where = {});
   /// The value, or how a run finds it.
-  Value value_of(const Operand& operand, const Frame& frame);
+  plan::Expression value_of(const Operand& operand, const Frame& frame);
   /// What is left to be asked when the plan runs; true where nothing is.
-  Value residue(ExpressionId id, Frame& frame);
+  plan::Expression residue(ExpressionId id, Frame& frame);
 
  private:
   Truth judge_group(const Expression& expression, Frame& frame, std::vector<Read>& reads);

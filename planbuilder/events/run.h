@@ -6,6 +6,7 @@
 
 #include "planbuilder/events/data_needs.h"
 #include "planbuilder/events/judge.h"
+#include "planbuilder/flow/abstract_plan.h"
 
 namespace planbuilder::events {
 
@@ -63,8 +64,8 @@ struct Run {
   std::vector<Write> writes;
   IdVector<VariableId, ConstantId> values_before;  // what every attribute was at the start
   IdVector<VariableId, std::uint32_t> first_writes;
-  std::vector<Value> conditions;
-  std::vector<std::vector<tosca::Assignment>> inputs;
+  std::vector<plan::Expression> conditions;
+  std::vector<std::vector<flow::SentInput>> inputs;
   std::vector<DataUse> data;
   std::vector<ReceiverId> waiting;          // what still waits at the end
   std::vector<const Sending*> unaddressed;  // triggers that never found a receiver

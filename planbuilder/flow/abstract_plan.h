@@ -7,8 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "planbuilder/plan/expression.h"
 #include "planbuilder/plan_kinds/plan_kind.h"
 #include "planbuilder/support/ids.h"
+#include "planbuilder/support/rare.h"
 #include "planbuilder/support/source.h"
 #include "planbuilder/tosca/model/representations.h"
 #include "planbuilder/tosca/model/topology.h"
@@ -35,6 +37,12 @@ struct HandledEvent {
   bool leaves_service = false;               // it is told to the outside
 };
 
+/// What comes with an event.
+struct SentInput {
+  std::string name;
+  plan::Expression value;
+};
+
 /// A box of the abstract control flow: an entity and what happens to it.
 struct Activity {
   std::string id;  // `entity/transition`, `entity[index]/transition`
@@ -47,12 +55,12 @@ struct Activity {
   std::optional<tosca::NodeId> made_with;  // of those instances only the ones made together with the chosen one of this node
   bool runs_already = false;               // the model says that there is nothing to do
   std::shared_ptr<const HandledEvent> event = {};
-  bool of_service = false;                           // an event of the service as a whole, whatever the entity says
-  bool makes_instance = false;                       // of an event: it is the first of its entity
-  bool removes_instance = false;                     // the last
-  Rare<std::vector<tosca::Assignment>> inputs = {};  // that were sent with the event
-  Rare<Value> condition = {};                        // it is done only if this holds when the plan runs
-  std::string reason;                                // why it is in the plan
+  bool of_service = false;                   // an event of the service as a whole, whatever the entity says
+  bool makes_instance = false;               // of an event: it is the first of its entity
+  bool removes_instance = false;             // the last
+  Rare<std::vector<SentInput>> inputs = {};  // that were sent with the event
+  Rare<plan::Expression> condition = {};     // it is done only if this holds when the plan runs
+  std::string reason;                        // why it is in the plan
   SourceRange at = {};
 };
 

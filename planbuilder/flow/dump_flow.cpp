@@ -1,5 +1,6 @@
 #include "planbuilder/flow/dump_flow.h"
 
+#include "planbuilder/plan/from_value.h"
 #include "planbuilder/support/dump.h"
 
 namespace planbuilder::flow {
@@ -31,13 +32,21 @@ class FlowDumper {
     object.add_flag("runs_already", activity.runs_already).add_flag("of_service", activity.of_service);
     if (activity.event) object.add("event", dump(*activity.event));
     object.add_flag("makes_instance", activity.makes_instance).add_flag("removes_instance", activity.removes_instance);
-    object.add("inputs", dump(*activity.inputs)).add("condition", *activity.condition).add("reason", activity.reason);
+    object.add("inputs", dump(*activity.inputs))
+        .add("condition", plan::to_value(*activity.condition))
+        .add("reason", activity.reason);
     return object.add_place(activity.at, sources_).take();
   }
 
   [[nodiscard]] static Value dump(const std::vector<tosca::Assignment>& assignments) {
     Map map;
     for (const tosca::Assignment& assignment : assignments) map.push_back({assignment.name, assignment.value});
+    return Value{std::move(map)};
+  }
+
+  [[nodiscard]] static Value dump(const std::vector<SentInput>& inputs) {
+    Map map;
+    for (const SentInput& input : inputs) map.push_back({input.name, plan::to_value(input.value)});
     return Value{std::move(map)};
   }
 

@@ -2,8 +2,10 @@
 #include <array>
 #include <set>
 
+#include "planbuilder/flow/find_entity.h"
 #include "planbuilder/flow/order_passes.h"
 #include "planbuilder/flow/passes.h"
+#include "planbuilder/plan/from_value.h"
 #include "planbuilder/tosca/model/merge.h"
 #include "planbuilder/tosca/values/evaluate.h"
 
@@ -70,14 +72,13 @@ class Orderer {
     if (is_literal(value)) return;
     const tosca::Representation which = representation_of(flow_[consumer]);
     const tosca::EvaluationContext context{flow_.topology, self, nullptr, false, nullptr, which};
-    const Value reduced = tosca::evaluate(context, value);
-    for_each_call(reduced, [&](const Call& call, const Value& where) {
-      const auto producer = tosca::entity_read_by(flow_.topology, call);
+    plan::for_each_entity_read(plan::to_expression(tosca::evaluate(context, value)), [&](const auto& read, SourceRange at) {
+      const auto producer = find_entity(flow_.topology, read.of.entity);
       if (!producer) return;
-      const auto activity = flow_.activity_of(*producer, tosca::index_read_by(call).value_or(0));
+      const auto activity = flow_.activity_of(*producer, read.of.index);
       if (!activity || *activity == consumer) return;
-      if (is_own_end(self, *producer)) return doubt_own_end(consumer, *activity, call, where);
-      add(*activity, consumer, call, where, self);
+      if (is_own_end(self, *producer)) return doubt_own_end(consumer, *activity, read, at);
+      add(*activity, consumer, read, at, self);
     });
   }
 
@@ -90,25 +91,23 @@ class Orderer {
   }
 
   /// What the rule makes after the relationship has no attributes yet when the relationship reads them.
-  void doubt_own_end(ActivityId consumer, ActivityId producer, const Call& call, const Value& where) {
+  template <class Read>
+  void doubt_own_end(ActivityId consumer, ActivityId producer, const Read& read, SourceRange at) {
     const bool made = flow_[consumer].transition == Transition::provision && flow_[producer].transition == Transition::provision;
-    if (made && call.function != "get_property")
-      doubts_.push_back({consumer, producer, to_text(call.arguments.back()), where.at});
+    if (made && !std::is_same_v<Read, plan::PropertyRead>) doubts_.push_back({consumer, producer, last_word(read), at});
   }
 
-  void add(ActivityId producer, ActivityId consumer, const Call& call, const Value& where, tosca::EntityId self) {
-    const std::string what = call.function == "get_property"    ? "property"
-                             : call.function == "get_attribute" ? "attribute"
-                                                                : "output";
-    const std::string reason = "'" + flow_.topology.id_of(self) + "' reads the " + what + " '" + to_text(call.arguments.back()) +
-                               "' of '" + name_in(call) + "'";
+  template <class Read>
+  void add(ActivityId producer, ActivityId consumer, const Read& read, SourceRange at, tosca::EntityId self) {
+    const std::string reason = "'" + flow_.topology.id_of(self) + "' reads the " + std::string(Read::what) + " '" +
+                               last_word(read) + "' of '" + name_of(read.of) + "'";
     if (flow_[consumer].transition == Transition::terminate) std::swap(producer, consumer);
-    add_order(flow_.plan, producer, consumer, {"data", reason, where.at});
+    add_order(flow_.plan, producer, consumer, {"data", reason, at});
   }
 
-  static std::string name_in(const Call& call) {
-    const List* indexed = call.arguments[1].get_if<List>();
-    return indexed == nullptr ? to_text(call.arguments[1]) : to_text(indexed->front()) + "[" + to_text(indexed->back()) + "]";
+  static std::string name_of(const plan::EntityReference& of) {
+    const bool indexed = of.which == plan::EntityReference::Which::indexed;
+    return of.entity.id + (indexed ? "[" + std::to_string(of.index) + "]" : "");
   }
 
   /// A relationship reads something of its end, which must not come after it.

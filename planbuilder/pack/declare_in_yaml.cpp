@@ -143,13 +143,11 @@ class Declarer {
   static YamlItem outputs_of(const plan::Plan& plan) {
     YamlItem outputs{"outputs"};
     for (const plan::Output& output : plan.outputs) {
-      const Call* call = output.value.call();
-      if (call == nullptr || call->function != "get_attribute" || call->arguments.size() != 3) continue;
-      const std::string* kind = call->arguments[0].text();
-      const std::string* node = call->arguments[1].text();
-      const std::string* attribute = call->arguments[2].text();
-      if (kind == nullptr || node == nullptr || attribute == nullptr || *kind != "node") continue;
-      outputs.entries.push_back({output.name, {}, {*node, *attribute}});
+      const plan::Function* function = output.value.function();
+      const auto* read = function == nullptr ? nullptr : std::get_if<plan::AttributeRead>(&function->data);
+      if (read == nullptr || read->of.entity.kind != plan::Entity::Kind::node) continue;
+      if (!read->path.empty() || read->of.which != plan::EntityReference::Which::only) continue;
+      outputs.entries.push_back({output.name, {}, {read->of.entity.id, read->name}});
     }
     return outputs;
   }

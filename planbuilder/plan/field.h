@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "planbuilder/support/rare.h"
-#include "planbuilder/support/value.h"
 
 namespace planbuilder::plan {
 
@@ -40,7 +39,7 @@ enum class Form {
   flag,      // as a word, where it is true
   known,     // a value, if nothing of it is left to compute
   from,      // the same value, if something is
-  computed,  // what the run computes, if there is something to compute
+  computed,  // a condition that the run asks, if there is one
   constant,  // the same word in all documents; no field has it
 };
 

@@ -11,35 +11,19 @@
 #include <variant>
 #include <vector>
 
+#include "planbuilder/plan/entity.h"
+#include "planbuilder/plan/expression.h"
 #include "planbuilder/plan_kinds/plan_kind.h"
 #include "planbuilder/support/ids.h"
 #include "planbuilder/support/rare.h"
 #include "planbuilder/support/source.h"
-#include "planbuilder/support/value.h"
 
 namespace planbuilder::plan {
 
-/// What a plan acts on. Node and relationship ids may coincide, so the kind is part of the name.
-struct Entity {
-  enum class Kind { node, relationship, service };
-  Kind kind = Kind::node;
-  std::string id;
-
-  auto operator<=>(const Entity&) const = default;
-};
-
-/// A named value: literal, or an expression that the run evaluates. Calls that may occur in it:
-///   get_input NAME                              an input of the plan
-///   get_property KIND ID NAME [PATH...]         of the instance of that entity in this run
-///   get_attribute KIND ID NAME [PATH...]        likewise, when the step starts
-///   get_operation_output KIND ID INTERFACE OPERATION NAME
-///   get_index                                   which representation of its entity the activity works on, counted from 0
-///   concat VALUE...    join LIST [DELIMITER]    token TEXT CHARACTERS INDEX
-/// In conditions also the functions of TOSCA 2.0 that are true or false, with their $.
-/// KIND is `node` or `relationship`. Of an entity that is there several times ID is the list of its id and the index.
+/// A named value.
 struct Argument {
   std::string name;
-  Value value;
+  Expression value;
   bool secret = false;
   Rare<std::string> reason = {};  // why it has this value, where the model does not say it
 };
@@ -163,8 +147,8 @@ struct Activity {
   std::string filled_by;            // the plugin; empty when nobody filled it
   std::string reason;               // why it is in the plan
   std::optional<Location> at;
-  std::vector<Step> steps;  // one after the other
-  Value condition = {};     // done only if this holds when it is its turn; null: always. Skipped counts as done
+  std::vector<Step> steps;    // one after the other
+  Expression condition = {};  // done only if this holds when it is its turn; null: always. Skipped counts as done
   OnFailure on_failure = {};
 };
 
@@ -189,7 +173,7 @@ struct Input {
   std::string name;
   std::string type;
   bool required = true;
-  std::optional<Value> default_value;
+  std::optional<Expression> default_value;  // a literal
   bool secret = false;
   std::string reason;
 };
@@ -197,7 +181,7 @@ struct Input {
 struct Output {
   std::string name;
   std::string type;
-  Value value;
+  Expression value;
   std::string description;
 };
 
@@ -246,15 +230,6 @@ struct Plan {
 };
 
 // The words of the plan document. Nothing behind the last one: see words_of.
-
-constexpr std::string_view to_string(Entity::Kind kind) {
-  switch (kind) {
-    case Entity::Kind::node: return "node";
-    case Entity::Kind::relationship: return "relationship";
-    case Entity::Kind::service: return "service";
-  }
-  return "";
-}
 
 constexpr std::string_view to_string(Record::What what) {
   switch (what) {

@@ -11,7 +11,7 @@
 
 #include "planbuilder/plan/description.h"
 #include "planbuilder/plan/members.h"
-#include "planbuilder/plan/read_value.h"
+#include "planbuilder/plan/read_expression.h"
 #include "planbuilder/plan_kinds/plan_kinds.h"
 
 namespace planbuilder::plan {
@@ -52,7 +52,7 @@ class PlanReader {
     static constexpr auto words = words_of<Word>();
     word = static_cast<Word>(one_of(words));
   }
-  void read(Value& value) { value = read_literal(json); }
+  void read(Expression& literal) { literal = read_literal(json); }
   void read(Entity& entity);
   void read(Step& step);
   void read(ActivityId& end) {
@@ -120,8 +120,10 @@ void read_field(PlanReader& in, Part& part) {
   } else if constexpr (row.form == Form::flag) {
     in.one_of({&row.word, 1});
     part.*row.member = true;
-  } else if constexpr (row.form == Form::from || row.form == Form::computed) {
+  } else if constexpr (row.form == Form::from) {
     part.*row.member = read_expression(in.json);
+  } else if constexpr (row.form == Form::computed) {
+    part.*row.member = read_condition(in.json);
   } else {
     in.read(part.*row.member);
   }

@@ -9,12 +9,9 @@
 #include <vector>
 
 #include "planbuilder/plan/description.h"
+#include "planbuilder/plan/write_expression.h"
 
 namespace planbuilder::plan {
-
-inline bool is_scalar(const Value& value) {
-  return value.get_if<List>() == nullptr && value.get_if<Map>() == nullptr && value.call() == nullptr;
-}
 
 /// Writes plans, and parts of them, by whatever takes keys and values as JsonWriter does.
 template <class Json>
@@ -46,7 +43,7 @@ class PlanWriter {
   void write(Word word) { json_.text(to_string(word)); }
   void write(const PlanKind& kind) { json_.text(kind->name); }
   void write(ActivityId activity) { json_.text(plan_->activities[activity].id); }
-  void write(const Value& value) { write_value(value, false); }
+  void write(const Expression& literal) { write_expression(json_, literal, false); }
   void write(const Entity& entity) {
     json_.object([&] { put(to_string(entity.kind), entity.id); });
   }
@@ -96,7 +93,7 @@ class PlanWriter {
     if constexpr (row.form == Form::flag) {
       json_.text(row.word);
     } else if constexpr (row.form == Form::from || row.form == Form::computed) {
-      write_value(field, true);
+      write_expression(json_, field, true);
     } else {
       write(field);
     }
@@ -105,41 +102,6 @@ class PlanWriter {
   void put_field(At, const std::variant<Actions...>& action) {
     put(At::row.key, kind_of(action));
     std::visit([&](const auto& chosen) { put_fields(chosen); }, action);
-  }
-
-  /// Inside an expression a `$` at the start of a key means a call, so that of a literal key is doubled.
-  void write_value(const Value& value, bool in_expression) {
-    struct Writer {
-      PlanWriter& plan;
-      bool in_expression;
-      void operator()(std::monostate) const { plan.json_.null(); }
-      void operator()(bool truth) const { plan.json_.truth(truth); }
-      void operator()(std::int64_t number) const { plan.json_.integer(number); }
-      void operator()(double number) const { plan.json_.real(number); }
-      void operator()(const std::string& text) const { plan.json_.text(text); }
-      void operator()(const List& list) const {
-        plan.json_.list(list, [&](const Value& item) { plan.write_value(item, in_expression); });
-      }
-      void operator()(const Map& map) const {
-        plan.json_.object([&] {
-          for (const auto& [key, item] : map) {
-            plan.json_.key((in_expression && key.starts_with('$') ? "$" : "") + key);
-            plan.write_value(item, in_expression);
-          }
-        });
-      }
-      void operator()(const Call& call) const {
-        plan.json_.object([&] {
-          plan.json_.key((call.function.starts_with('$') ? "" : "$") + call.function);
-          if (call.arguments.size() == 1 && is_scalar(call.arguments.front())) {
-            plan.write_value(call.arguments.front(), true);
-          } else {
-            (*this)(call.arguments);
-          }
-        });
-      }
-    };
-    std::visit(Writer{*this, in_expression}, value.data);
   }
 
   Json& json_;

@@ -28,7 +28,7 @@ void for_each_leaf(Part& part, const Visit& visit);
 template <class At, class T, class Visit>
 void visit_leaves(At at, T& field, const Visit& visit) {
   using Type = std::remove_const_t<T>;
-  static_assert(!std::is_same_v<Type, Value>, "a value that a step evaluates is an Argument, so that it can be secret");
+  static_assert(!std::is_same_v<Type, Expression>, "a value that a step evaluates is an Argument, so that it can be secret");
   if constexpr (is_leaf<Type>) {
     visit(at, field);
   } else if constexpr (Described<Type> || std::is_same_v<Type, Action>) {

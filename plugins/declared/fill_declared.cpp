@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "planbuilder/flow/find_entity.h"
 #include "planbuilder/support/text.h"
 #include "plugins/declared/expand_words.h"
 #include "plugins/declared/find_callees.h"
@@ -49,7 +50,7 @@ class Filler {
         return;
       case What::select: return steps_.select({plan::Select::Mode::strategic, step.name, {}, expand(step.input)});
       case What::follow:
-        return steps_.select({plan::Select::Mode::recursive, {}, to_plan_entity(topology_, *activity_.through), {}});
+        return steps_.select({plan::Select::Mode::recursive, {}, flow::to_plan_entity(topology_, *activity_.through), {}});
       case What::connect: return connect(step);
       case What::invoke: return for_each(step, [&](const std::string& artifact) { invoke(step, artifact); });
       case What::transfer: return for_each(step, [&](const std::string& artifact) { transfer(step, artifact); });

@@ -4,8 +4,11 @@
 #include <array>
 #include <set>
 
+#include "planbuilder/flow/find_entity.h"
+#include "planbuilder/plan/from_value.h"
 #include "planbuilder/tosca/model/merge.h"
 #include "planbuilder/tosca/values/evaluate.h"
+#include "planbuilder/tosca/values/lookup.h"
 #include "plugins/parameters/secrets.h"
 
 namespace planbuilder::plugins {
@@ -41,17 +44,18 @@ std::optional<ParameterMatch> read(Surroundings& around, const SearchPlace& plac
   const Value* known = topology.property(place.entity, name);
   const bool learnt = (known == nullptr || is_empty(*known)) && is_learnt(around, place.entity, name);
   if (known == nullptr && !learnt) return std::nullopt;
-  const Call call{"get_property", {{std::string("SELF"), {}}, {name, {}}}};
-  Value value =
-      tosca::evaluate({topology, place.entity, nullptr, false, nullptr, place.which}, {call, topology.at(place.entity)});
   const std::string of = "'" + name + "' of '" + topology.id_of(place.entity) + "'";
   const bool secret = is_secret(around, place.entity, name);
-  if (!learnt) return ParameterMatch{std::move(value), "it is the property " + of, secret};
-  const bool node = std::holds_alternative<NodeId>(place.entity);
-  value = {
-      Call{"get_attribute", {{std::string(node ? "node" : "relationship"), {}}, {topology.id_of(place.entity), {}}, {name, {}}}},
-      topology.at(place.entity)};
-  return ParameterMatch{std::move(value), "it is " + of + ", which an operation gives when the plan runs", secret};
+  if (learnt) {
+    plan::AttributeRead attribute;
+    attribute.of.entity = flow::to_plan_entity(topology, place.entity);
+    attribute.name = name;
+    return ParameterMatch{plan::computed({std::move(attribute)}, topology.at(place.entity)),
+                          "it is " + of + ", which an operation gives when the plan runs", secret};
+  }
+  Value value = tosca::evaluate({topology, place.entity, nullptr, false, nullptr, place.which},
+                                {tosca::own_property(name), topology.at(place.entity)});
+  return ParameterMatch{plan::to_expression(std::move(value)), "it is the property " + of, secret};
 }
 
 bool is_dependency(const tosca::Topology& topology, RelationshipId id) {

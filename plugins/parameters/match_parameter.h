@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "planbuilder/support/value.h"
+#include "planbuilder/plan/expression.h"
 #include "planbuilder/tosca/model/representations.h"
 #include "plugins/surroundings.h"
 
@@ -20,7 +20,7 @@ struct SearchPlace {
 };
 
 struct ParameterMatch {
-  Value value;
+  plan::Expression value;
   std::string reason;
   bool secret = false;  // as the property is
 };

@@ -4,8 +4,9 @@
 #include <array>
 #include <cctype>
 
+#include "planbuilder/flow/find_entity.h"
 #include "planbuilder/tosca/model/merge.h"
-#include "planbuilder/tosca/values/evaluate.h"
+#include "planbuilder/tosca/values/lookup.h"
 
 namespace planbuilder::plugins {
 
@@ -40,6 +41,11 @@ std::optional<tosca::EntityId> entity_named(const tosca::Topology& topology, con
   return node.valid() ? std::optional<tosca::EntityId>(node) : std::nullopt;
 }
 
+bool is_secret_input(Surroundings& around, const std::string& name) {
+  const auto* input = tosca::find_by_name(around.topology().inputs, name);
+  return input != nullptr ? is_secret(around, *input) : is_secret_name(name);
+}
+
 }  // namespace
 
 bool is_secret_name(std::string_view name) {
@@ -58,20 +64,30 @@ bool is_secret(Surroundings& around, tosca::EntityId entity, std::string_view na
 }
 
 bool reads_secret(Surroundings& around, const Value& value, tosca::EntityId self) {
-  const tosca::Topology& topology = around.topology();
   bool found = false;
   for_each_call(value, [&](const Call& call, const Value&) {
-    if (found || call.arguments.empty()) return;
-    if (call.function == "get_input") {
-      const auto* input = tosca::find_by_name(topology.inputs, to_text(call.arguments[0]));
-      found = input != nullptr ? is_secret(around, *input) : is_secret_name(to_text(call.arguments[0]));
-    } else if (call.function.ends_with("get_property") || call.function.ends_with("get_attribute")) {
-      // The parts of a credential are as secret as the whole.
-      const bool by_run = tosca::entity_read_by(topology, call).has_value();
-      const auto entity = by_run ? tosca::entity_read_by(topology, call) : entity_named(topology, call.arguments[0], self);
-      const std::size_t name = by_run ? 2 : 1;
-      found = is_secret_name(to_text(call.arguments.back())) ||
-              (entity && call.arguments.size() > name && is_secret(around, *entity, to_text(call.arguments[name])));
+    const auto lookup = tosca::lookup_of(call);
+    if (found || !lookup || lookup->words.empty()) return;
+    if (!lookup->of_entity) {
+      found = is_secret_input(around, to_text(lookup->words.front()));
+      return;
+    }
+    // The parts of a credential are as secret as the whole.
+    const auto entity = entity_named(around.topology(), lookup->words.front(), self);
+    found = is_secret_name(to_text(lookup->words.back())) ||
+            (entity && lookup->words.size() > 1 && is_secret(around, *entity, to_text(lookup->words[1])));
+  });
+  return found;
+}
+
+bool reads_secret(Surroundings& around, const plan::Expression& value) {
+  bool found = false;
+  plan::for_each_reference(value, [&]<class Read>(const Read& read, SourceRange) {
+    if constexpr (std::is_same_v<Read, plan::InputRead>) {
+      found = found || is_secret_input(around, read.name);
+    } else if constexpr (!std::is_same_v<Read, plan::OutputRead>) {
+      const auto entity = flow::find_entity(around.topology(), read.of.entity);
+      found = found || is_secret_name(last_word(read)) || (entity && is_secret(around, *entity, read.name));
     }
   });
   return found;

@@ -64,8 +64,9 @@ class Steps {
       block = through(select);
     } else if (!select.input.empty()) {
       const std::string before = "/" + kind_word(activity_.entity) + "templates/" + activity_.entity.id + "/instances/";
-      const Value input{Call{"get_input", {Value{select.input}}}};
-      block = address(xpath_text(before) + ", " + expression({select.input, input}));
+      plan::InputRead input;
+      input.name = select.input;
+      block = address(xpath_text(before) + ", " + expression({select.input, plan::computed({std::move(input)})}));
     } else {
       block = find_instance(process_, activity_.entity, alive, select.strategy == "LastInstance" ? "[last()]" : "[1]");
     }
@@ -82,11 +83,13 @@ class Steps {
 
   // The container's own interface of machines.
   Block operator()(const plan::Transfer& transfer) {
-    return machine_call(transfer.host, "transferFile",
-                        {{"TargetAbsolutePath", Value{transfer.to}}, {"SourceURLorLocalPath", Value{transfer.file}}});
+    return machine_call(
+        transfer.host, "transferFile",
+        {{"TargetAbsolutePath", plan::Expression{transfer.to}}, {"SourceURLorLocalPath", plan::Expression{transfer.file}}});
   }
   Block operator()(const plan::Wait& wait) {
-    if (wait.until == plan::Wait::Until::command) return machine_call(wait.host, "runScript", {{"Script", Value{wait.command}}});
+    if (wait.until == plan::Wait::Until::command)
+      return machine_call(wait.host, "runScript", {{"Script", plan::Expression{wait.command}}});
     if (wait.until == plan::Wait::Until::reachable) return machine_call(wait.host, "waitForAvailability", {});
     process_.problems.add("'" + step_->id + "': the container cannot wait for a port");
     return {};
@@ -128,10 +131,10 @@ class Steps {
     for (const Held& held : process_.values.left_by(activity_, *step_))
       call.results.push_back({answer_of(held.name), to_variable(held.variable)});
     for (const plan::OutputMapping& output : invoke.outputs) {
-      const Value value{
-          Call{"get_attribute",
-               {Value{std::string(to_string(output.entity.kind))}, Value{output.entity.id}, Value{output.attribute}}}};
-      const auto known = process_.values.find(*value.call(), &activity_);
+      plan::AttributeRead attribute;
+      attribute.of.entity = output.entity;
+      attribute.name = output.attribute;
+      const auto known = process_.values.find({std::move(attribute)}, &activity_);
       if (output.entity == activity_.entity && known && !activity_.loops) stored_.push_back({output.attribute, *known, true});
     }
     Block block = render_call(call, process_);
@@ -240,7 +243,7 @@ void fill(Scope& scope, const Process& process) {
   }
   if (activity.condition.is_null()) return;
   const auto condition =
-      xpath_condition(activity.condition, [&](const Call& call) { return process.values.find(call, &activity); });
+      xpath_condition(activity.condition, [&](const plan::Function& read) { return process.values.find(read, &activity); });
   if (!condition)
     return process.problems.add("'" + activity.id + "': no process can ask for its condition", activity.condition.at);
   scope.body = process.engine.block("bpel/condition.bpel.inja",

@@ -68,10 +68,10 @@ std::string answer_of(const std::string& key) {
 
 std::string to_variable(const std::string& variable) { return "<to variable=\"" + variable + "\"/>"; }
 
-std::optional<Param> param_of(const std::string& key, const Value& value, const plan::Activity* activity,
+std::optional<Param> param_of(const std::string& key, const plan::Expression& value, const plan::Activity* activity,
                               const Process& process) {
   if (is_literal(value)) return Param{key, to_text(value)};
-  auto expression = xpath_value(value, [&](const Call& call) { return process.values.find(call, activity); });
+  auto expression = xpath_value(value, [&](const plan::Function& read) { return process.values.find(read, activity); });
   if (!expression) return std::nullopt;
   return Param{key, "", std::move(*expression)};
 }

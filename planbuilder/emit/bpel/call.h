@@ -45,6 +45,7 @@ std::string answer_of(const std::string& key);
 std::string to_variable(const std::string& variable);
 
 /// A value as the process computes it: text where it is known now, else an expression; none if the process cannot say it.
-std::optional<Param> param_of(const std::string& key, const Value& value, const plan::Activity* activity, const Process& process);
+std::optional<Param> param_of(const std::string& key, const plan::Expression& value, const plan::Activity* activity,
+                              const Process& process);
 
 }  // namespace planbuilder::emit::bpel

@@ -1,6 +1,7 @@
 #include "planbuilder/emit/bpel/check_characters.h"
 
 #include "planbuilder/emit/template/xml_text.h"
+#include "planbuilder/plan/run_functions.h"
 #include "planbuilder/plan/walk.h"
 
 namespace planbuilder::emit::bpel {
@@ -20,22 +21,33 @@ class Checker {
   }
 
   template <class What>
-  void check(const Value& value, const What& what) {
+  void check(const plan::Expression& value, const What& what) {
     if (const std::string* text = value.text()) {
       check(*text, what, value.at);
-    } else if (const List* list = value.get_if<List>()) {
-      for (const Value& item : *list) check(item, what);
-    } else if (const Map* map = value.get_if<Map>()) {
-      for (const MapEntry& entry : *map) {
+    } else if (const auto* list = value.get_if<plan::ExpressionList>()) {
+      for (const plan::Expression& item : *list) check(item, what);
+    } else if (const auto* map = value.get_if<plan::ExpressionMap>()) {
+      for (const plan::ExpressionEntry& entry : *map) {
         check(entry.key, what, entry.value.at);
         check(entry.value, what);
       }
-    } else if (const Call* call = value.call()) {
-      for (const Value& argument : call->arguments) check(argument, what);
+    } else if (const plan::Function* function = value.function()) {
+      for (const plan::Word& word : words_of(*function)) std::visit(WordCheck<What>{*this, what, value.at}, word);
     }
   }
 
  private:
+  template <class What>
+  struct WordCheck {
+    Checker& checker;
+    const What& what;
+    const SourceRange& at;
+    void operator()(std::string_view text) const { checker.check(text, what, at); }
+    void operator()(std::int64_t) const {}
+    void operator()(const plan::EntityReference* of) const { checker.check(of->entity.id, what, at); }
+    void operator()(const plan::Expression* inner) const { checker.check(*inner, what); }
+  };
+
   Problems& problems_;
 };
 

@@ -90,40 +90,61 @@ bool KnownValues::is_made(const Place& place) const {
          });
 }
 
-std::optional<KnownValues::Place> KnownValues::place_of(const Call& call, const plan::Activity* activity) const {
-  const bool output = call.function == "get_operation_output";
-  const bool stored = call.function == "get_property" || call.function == "get_attribute";
-  if (!(output && call.arguments.size() == 5) && !(stored && call.arguments.size() == 3)) return std::nullopt;
-  const auto kind = to_text(call.arguments[0]) == "node" ? plan::Entity::Kind::node : plan::Entity::Kind::relationship;
-  Place place{{kind, to_text(call.arguments[1])}, {}, {}, ""};
-  Index& index = place.index;
-  if (is_own(place.entity, activity)) index = activity->index;
-  if (const List* indexed = call.arguments[1].get_if<List>()) {
-    if (indexed->size() != 2) return std::nullopt;
-    place.entity.id = to_text(indexed->front());
-    const auto* number = indexed->back().get_if<std::int64_t>();
-    if (number != nullptr) {
-      index = static_cast<std::uint32_t>(*number);
-    } else if (activity != nullptr && activity->index) {
-      index = activity->index;
-    } else {
-      return std::nullopt;
-    }
-  }
-  place.held.name = to_text(call.arguments.back());
-  if (output) {
-    place.held.from = Held::From::output;
-    place.operation = operation_name(place.entity, index, to_text(call.arguments[2]), to_text(call.arguments[3]));
-    place.held.variable = place.operation + "--" + variable_name_of(escape_id(place.held.name));
+/// Finds the place of what is read of an entity.
+struct KnownValues::Placing {
+  const KnownValues& values;
+  const plan::Activity* activity;
+
+  using Found = std::optional<Place>;
+  Found operator()(const plan::PropertyRead& read) const { return stored(read, Held::From::property); }
+  Found operator()(const plan::AttributeRead& read) const {
+    auto place = stored(read, Held::From::attribute);
+    if (place && !values.is_made(*place)) return stored(read, Held::From::property);  // every property is an attribute too
     return place;
   }
-  place.held.from = call.function == "get_property" ? Held::From::property : Held::From::attribute;
-  place.held.variable = stored_name(place.entity, index, place.held.from, place.held.name);
-  if (place.held.from == Held::From::attribute && !is_made(place)) {  // every property is an attribute too
-    place.held.from = Held::From::property;
-    place.held.variable = stored_name(place.entity, index, place.held.from, place.held.name);
+  Found operator()(const plan::OutputRead& read) const {
+    auto place = bare(read);
+    if (!place) return place;
+    place->held.from = Held::From::output;
+    place->operation = operation_name(place->entity, place->index, read.interface, read.operation);
+    place->held.variable = place->operation + "--" + variable_name_of(escape_id(read.name));
+    return place;
   }
-  return place;
+  Found operator()(const plan::InputRead&) const { return std::nullopt; }
+  Found operator()(const plan::OwnIndex&) const { return std::nullopt; }
+  Found operator()(const plan::Concat&) const { return std::nullopt; }
+  Found operator()(const plan::Join&) const { return std::nullopt; }
+  Found operator()(const plan::Token&) const { return std::nullopt; }
+  Found operator()(const plan::Formula&) const { return std::nullopt; }
+  Found operator()(const plan::Uncallable&) const { return std::nullopt; }
+
+ private:
+  /// Nothing for a way into a value, and where nobody knows which representation is meant.
+  [[nodiscard]] Found bare(const plan::EntityRead& read) const {
+    using Which = plan::EntityReference::Which;
+    if (!read.path.empty()) return std::nullopt;
+    Place place{read.of.entity, {}, {}, ""};
+    place.held.name = read.name;
+    if (read.of.which == Which::indexed) {
+      place.index = read.of.index;
+    } else if (activity != nullptr && (read.of.which == Which::own || is_own(place.entity, activity))) {
+      place.index = activity->index;
+    }
+    if (read.of.which == Which::own && !place.index) return std::nullopt;
+    return place;
+  }
+
+  [[nodiscard]] Found stored(const plan::EntityRead& read, Held::From from) const {
+    auto place = bare(read);
+    if (!place) return place;
+    place->held.from = from;
+    place->held.variable = stored_name(place->entity, place->index, from, read.name);
+    return place;
+  }
+};
+
+std::optional<KnownValues::Place> KnownValues::place_of(const plan::Function& read, const plan::Activity* activity) const {
+  return std::visit(Placing{*this, activity}, read.data);
 }
 
 KnownValues::Source KnownValues::source_of(const Place& place, const plan::Activity* activity) const {
@@ -148,12 +169,12 @@ void KnownValues::note_read(const Place& place, const plan::Activity* activity) 
   }
 }
 
-void KnownValues::note_reads(const Value& value, const plan::Activity* activity) {
-  for_each_call(value, [&](const Call& call, const Value&) {
-    if (call.function == "get_input" && call.arguments.size() == 1) {
-      const auto input = all_inputs_.find(to_text(call.arguments[0]));
+void KnownValues::note_reads(const plan::Expression& value, const plan::Activity* activity) {
+  plan::for_each_function(value, [&](const plan::Function& function, const plan::Expression&) {
+    if (const auto* read = std::get_if<plan::InputRead>(&function.data); read != nullptr && read->path.empty()) {
+      const auto input = all_inputs_.find(read->name);
       if (input != all_inputs_.end() && read_.insert(input_variable_name(input->first)).second) inputs_.push_back(input->second);
-    } else if (const auto place = place_of(call, activity)) {
+    } else if (const auto place = place_of(function, activity)) {
       note_read(*place, activity);
     }
   });
@@ -191,13 +212,14 @@ void KnownValues::read_all(const plan::Plan& plan) {
   for (const plan::Output& output : plan.outputs) note_reads(output.value, nullptr);
 }
 
-std::optional<std::string> KnownValues::find(const Call& call, const plan::Activity* activity) const {
-  if (call.function == "get_input" && call.arguments.size() == 1) {
-    const std::string name = to_text(call.arguments[0]);
-    return all_inputs_.contains(name) ? std::optional("$" + input_variable_name(name)) : std::nullopt;
+std::optional<std::string> KnownValues::find(const plan::Function& read, const plan::Activity* activity) const {
+  if (const auto* input = std::get_if<plan::InputRead>(&read.data)) {
+    const bool known = input->path.empty() && all_inputs_.contains(input->name);
+    return known ? std::optional("$" + input_variable_name(input->name)) : std::nullopt;
   }
-  if (call.function == "get_index" && activity != nullptr && activity->index) return xpath_text(std::to_string(*activity->index));
-  const auto place = place_of(call, activity);
+  if (std::holds_alternative<plan::OwnIndex>(read.data) && activity != nullptr && activity->index)
+    return xpath_text(std::to_string(*activity->index));
+  const auto place = place_of(read, activity);
   if (!place || source_of(*place, activity) == Source::unknown) return std::nullopt;
   return "$" + place->held.variable;
 }

@@ -26,8 +26,9 @@ class KnownValues {
   enum class Instances { unknown, fetched };
   KnownValues(const plan::Plan& plan, Instances instances);
 
-  /// The expression for a call in a step of this activity (null: in an output of the plan); none if the process cannot know.
-  [[nodiscard]] std::optional<std::string> find(const Call& call, const plan::Activity* activity) const;
+  /// The expression for what is read in a step of this activity (null: in an output of the plan); none if the process cannot
+  /// know.
+  [[nodiscard]] std::optional<std::string> find(const plan::Function& read, const plan::Activity* activity) const;
 
   /// What the step leaves for others.
   [[nodiscard]] std::vector<Held> left_by(const plan::Activity& activity, const plan::Step& step) const;
@@ -44,7 +45,7 @@ class KnownValues {
   [[nodiscard]] const std::vector<const plan::Input*>& inputs() const { return inputs_; }
 
  private:
-  /// What a call asks for.
+  /// What is asked for.
   struct Place {
     plan::Entity entity;
     std::optional<std::uint32_t> index;
@@ -54,12 +55,13 @@ class KnownValues {
   enum class Source { unknown, step, loop, instance };
 
   [[nodiscard]] bool is_made(const Place& place) const;
-  [[nodiscard]] std::optional<Place> place_of(const Call& call, const plan::Activity* activity) const;
+  struct Placing;
+  [[nodiscard]] std::optional<Place> place_of(const plan::Function& read, const plan::Activity* activity) const;
   [[nodiscard]] Source source_of(const Place& place, const plan::Activity* activity) const;
   [[nodiscard]] std::vector<Held> left_by(const plan::Record& record, const plan::Activity& activity) const;
   [[nodiscard]] std::vector<Held> left_by(const plan::Invoke& invoke, const plan::Activity& activity) const;
   void note_makers(const plan::Activity& activity);
-  void note_reads(const Value& value, const plan::Activity* activity);
+  void note_reads(const plan::Expression& value, const plan::Activity* activity);
   void note_read(const Place& place, const plan::Activity* activity);
   void note_stored(const plan::Invoke& invoke, const plan::Activity& activity);
   void read_all(const plan::Plan& plan);

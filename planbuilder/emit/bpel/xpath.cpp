@@ -1,7 +1,5 @@
 #include "planbuilder/emit/bpel/xpath.h"
 
-#include <array>
-#include <utility>
 #include <vector>
 
 #include "planbuilder/support/text.h"
@@ -9,6 +7,9 @@
 namespace planbuilder::emit::bpel {
 
 namespace {
+
+using plan::Expression;
+using plan::Operator;
 
 std::string concat(const std::vector<std::string>& parts) {
   return parts.size() == 1 ? parts.front() : "concat(" + join(parts, ", ") + ")";
@@ -40,27 +41,40 @@ class Parts {
 /// Each `append` is false when the value cannot be said.
 class Lowering {
  public:
-  explicit Lowering(const KnownCall& known) : known_(known) {}
+  explicit Lowering(const KnownRead& known) : known_(known) {}
 
-  bool append(const Value& value, Parts& parts) {
-    if (is_literal(value)) {
-      parts.text(to_text(value));
-      return true;
-    }
-    const Call* call = value.call();
-    if (call == nullptr) return false;
-    const auto& arguments = call->arguments;
-    if (call->function == "concat") return append_all(arguments, "", parts);
-    if (call->function == "join" && !arguments.empty()) return append_join(*call, parts);
-    if (call->function == "token" && arguments.size() == 3) return append_token(*call, parts);
-    auto expression = known_(*call);
+  bool append(const Expression& value, Parts& parts) {
+    if (const plan::Function* function = value.function())
+      return std::visit([&](const auto& each) { return append(*function, each, parts); }, function->data);
+    if (!is_literal(value)) return false;
+    parts.text(to_text(value));
+    return true;
+  }
+
+ private:
+  using Function = plan::Function;
+
+  bool append(const Function& function, const plan::Reference&, Parts& parts) { return append_known(function, parts); }
+  bool append(const Function& function, const plan::OwnIndex&, Parts& parts) { return append_known(function, parts); }
+  bool append(const Function&, const plan::Concat& concat, Parts& parts) { return append_all(concat.parts, "", parts); }
+
+  /// The items of a list that only a run knows are JSON, which XPath does not read.
+  bool append(const Function&, const plan::Join& join, Parts& parts) {
+    const auto* items = join.list.get_if<plan::ExpressionList>();
+    return items != nullptr && append_all(*items, join.delimiter.value_or(""), parts);
+  }
+
+  bool append(const Function&, const plan::Formula&, Parts&) { return false; }
+  bool append(const Function&, const plan::Uncallable&, Parts&) { return false; }
+
+  bool append_known(const Function& read, Parts& parts) {
+    auto expression = known_(read);
     if (!expression) return false;
     parts.expression(std::move(*expression));
     return true;
   }
 
- private:
-  bool append_all(const std::vector<Value>& values, const std::string& delimiter, Parts& parts) {
+  bool append_all(const std::vector<Expression>& values, const std::string& delimiter, Parts& parts) {
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (i > 0) parts.text(delimiter);
       if (!append(values[i], parts)) return false;
@@ -68,19 +82,12 @@ class Lowering {
     return true;
   }
 
-  /// The items of a list that only a run knows are JSON, which XPath does not read.
-  bool append_join(const Call& call, Parts& parts) {
-    const List* items = call.arguments[0].get_if<List>();
-    return items != nullptr && append_all(*items, call.arguments.size() > 1 ? to_text(call.arguments[1]) : "", parts);
-  }
-
   /// The part between separators, counted from 0: behind as many of them, and before the next.
-  bool append_token(const Call& call, Parts& parts) {
-    const auto* index = call.arguments[2].get_if<std::int64_t>();
-    const std::string separators = to_text(call.arguments[1]);
+  bool append(const Function&, const plan::Token& token, Parts& parts) {
+    const std::string& separators = token.separators;
     const std::size_t length = separators.empty() ? 0 : utf8_length(separators);
     Parts whole;
-    if (index == nullptr || *index < 0 || length == 0 || !append(call.arguments[0], whole)) return false;
+    if (length == 0 || !append(token.text, whole)) return false;
     const std::string first = separators.substr(0, length);
     std::string rest = whole.take();
     if (separators.size() > length) {
@@ -88,19 +95,17 @@ class Lowering {
       for (std::size_t i = 0; i < display_width(separators); ++i) same += first;
       rest = "translate(" + rest + ", " + xpath_text(separators) + ", " + xpath_text(same) + ")";
     }
-    for (std::int64_t i = 0; i < *index; ++i) rest = "substring-after(" + rest + ", " + xpath_text(first) + ")";
+    for (std::uint32_t i = 0; i < token.index; ++i) rest = "substring-after(" + rest + ", " + xpath_text(first) + ")";
     parts.expression("substring-before(concat(" + rest + ", " + xpath_text(first) + "), " + xpath_text(first) + ")");
     return true;
   }
 
-  const KnownCall& known_;
+  const KnownRead& known_;
 };
 
 /// XPath compares by < and > as numbers.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 5> comparisons = {
-    {{"$equal", "="}, {"$greater_than", ">"}, {"$greater_or_equal", ">="}, {"$less_than", "<"}, {"$less_or_equal", "<="}}};
-
-std::optional<std::string> compare(const Value& left, std::string_view how, const Value& right, const KnownCall& known) {
+std::optional<std::string> compare(const Expression& left, std::string_view how, const Expression& right,
+                                   const KnownRead& known) {
   const auto first = xpath_value(left, known);
   const auto second = xpath_value(right, known);
   if (!first || !second) return std::nullopt;
@@ -116,12 +121,61 @@ std::optional<std::string> joined(const std::vector<std::optional<std::string>>&
   return said.empty() ? "false()" : "(" + join(said, " " + std::string(by) + " ") + ")";
 }
 
-std::optional<std::string> one_of(const Value& value, const Value& choices, const KnownCall& known) {
+std::optional<std::string> one_of(const Expression& value, const Expression& choices, const KnownRead& known) {
   std::vector<std::optional<std::string>> parts;
-  if (const List* list = choices.get_if<List>()) {
-    for (const Value& choice : *list) parts.push_back(compare(value, "=", choice, known));
+  if (const auto* list = choices.get_if<plan::ExpressionList>()) {
+    for (const Expression& choice : *list) parts.push_back(compare(value, "=", choice, known));
   }
   return joined(parts, "or");
+}
+
+std::optional<std::string> joined(const std::vector<Expression>& conditions, std::string_view by, const KnownRead& known) {
+  std::vector<std::optional<std::string>> parts;
+  for (const Expression& condition : conditions) parts.push_back(xpath_condition(condition, known));
+  return joined(parts, by);
+}
+
+std::optional<std::string> negated(const Expression& condition, const KnownRead& known) {
+  const auto inner = xpath_condition(condition, known);
+  return inner ? std::optional("not(" + *inner + ")") : std::nullopt;
+}
+
+std::optional<std::string> ask(const plan::Formula& formula, const KnownRead& known) {
+  const std::vector<Expression>& arguments = formula.arguments;
+  switch (formula.operation) {
+    case Operator::conjunction: return joined(arguments, "and", known);
+    case Operator::disjunction: return joined(arguments, "or", known);
+    case Operator::negation: return negated(arguments[0], known);
+    case Operator::equal: return compare(arguments[0], "=", arguments[1], known);
+    case Operator::greater_than: return compare(arguments[0], ">", arguments[1], known);
+    case Operator::greater_or_equal: return compare(arguments[0], ">=", arguments[1], known);
+    case Operator::less_than: return compare(arguments[0], "<", arguments[1], known);
+    case Operator::less_or_equal: return compare(arguments[0], "<=", arguments[1], known);
+    case Operator::valid_values: return one_of(arguments[0], arguments[1], known);
+    case Operator::has_entry: return one_of(arguments[1], arguments[0], known);
+    case Operator::exclusive_or:
+    case Operator::matches:
+    case Operator::has_suffix:
+    case Operator::has_prefix:
+    case Operator::contains:
+    case Operator::has_key:
+    case Operator::has_all_entries:
+    case Operator::has_all_keys:
+    case Operator::has_any_entry:
+    case Operator::has_any_key:
+    case Operator::length:
+    case Operator::set_union:
+    case Operator::intersection:
+    case Operator::sum:
+    case Operator::difference:
+    case Operator::product:
+    case Operator::quotient:
+    case Operator::remainder:
+    case Operator::round:
+    case Operator::floor:
+    case Operator::ceil: break;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -139,34 +193,17 @@ std::string xpath_text(std::string_view text) {
   return concat(parts);
 }
 
-std::optional<std::string> xpath_value(const Value& value, const KnownCall& known) {
+std::optional<std::string> xpath_value(const Expression& value, const KnownRead& known) {
   Parts parts;
   if (!Lowering(known).append(value, parts)) return std::nullopt;
   return parts.take();
 }
 
-std::optional<std::string> xpath_condition(const Value& condition, const KnownCall& known) {
+std::optional<std::string> xpath_condition(const Expression& condition, const KnownRead& known) {
   if (const bool* truth = condition.get_if<bool>()) return *truth ? "true()" : "false()";
-  const Call* call = condition.call();
-  if (call == nullptr) return std::nullopt;
-  const auto& arguments = call->arguments;
-  if (call->function == "$and" || call->function == "$or") {
-    std::vector<std::optional<std::string>> parts;
-    for (const Value& argument : arguments) parts.push_back(xpath_condition(argument, known));
-    return joined(parts, call->function == "$and" ? "and" : "or");
-  }
-  if (call->function == "$not" && arguments.size() == 1) {
-    const auto inner = xpath_condition(arguments.front(), known);
-    return inner ? std::optional("not(" + *inner + ")") : std::nullopt;
-  }
-  if (arguments.size() == 2) {
-    for (const auto& [function, how] : comparisons) {
-      if (call->function == function) return compare(arguments[0], how, arguments[1], known);
-    }
-    if (call->function == "$valid_values") return one_of(arguments[0], arguments[1], known);
-    if (call->function == "$has_entry") return one_of(arguments[1], arguments[0], known);
-  }
-  if (call->function.starts_with('$')) return std::nullopt;
+  const plan::Function* function = condition.function();
+  if (function == nullptr) return std::nullopt;
+  if (const auto* formula = std::get_if<plan::Formula>(&function->data)) return ask(*formula, known);
   return compare(condition, "=", {true}, known);  // an attribute that is true or false
 }
 

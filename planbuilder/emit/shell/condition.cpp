@@ -1,63 +1,89 @@
 #include "planbuilder/emit/shell/condition.h"
 
-#include <array>
-#include <utility>
-
 #include "planbuilder/emit/shell/value.h"
 #include "planbuilder/emit/template/emit_error.h"
+#include "planbuilder/plan/run_functions.h"
 #include "planbuilder/support/text.h"
 
 namespace planbuilder::emit {
 
 namespace {
 
-/// The runtime compares what was taken first with what was taken last.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 5> comparisons = {
-    {{"$equal", "equal"}, {"$greater_than", "gt"}, {"$greater_or_equal", "ge"}, {"$less_than", "lt"}, {"$less_or_equal", "le"}}};
+using plan::Expression;
+using plan::Operator;
 
-std::string take(const Value& value) {
+std::string take(const Expression& value) {
   std::string commands;
   for (const std::string& command : shell_value(value)) commands += command + "; ";
   return commands + "take_value; ";
 }
 
-std::string compare(const Value& left, std::string_view how, const Value& right) {
+/// The runtime compares what was taken first with what was taken last.
+std::string compare(const Expression& left, std::string_view how, const Expression& right) {
   return "{ " + take(left) + "pb_left=$pb_taken; " + take(right) + "compare_values " + std::string(how) + "; }";
 }
 
-std::string joined(const std::vector<Value>& parts, std::string_view by) {
+std::string joined(const std::vector<Expression>& parts, std::string_view by) {
   std::vector<std::string> commands;
-  for (const Value& part : parts) commands.push_back(shell_condition(part));
+  for (const Expression& part : parts) commands.push_back(shell_condition(part));
   return "{ " + join(commands, " " + std::string(by) + " ") + "; }";
 }
 
 /// One of several: the value, and what it may be.
-std::string one_of(const Value& value, const Value& choices) {
-  const List* list = choices.get_if<List>();
+std::string one_of(const Expression& value, const Expression& choices) {
+  const auto* list = choices.get_if<plan::ExpressionList>();
   if (list == nullptr || list->empty()) return "false";
   std::vector<std::string> commands;
-  for (const Value& choice : *list) commands.push_back(compare(value, "equal", choice));
+  for (const Expression& choice : *list) commands.push_back(compare(value, "equal", choice));
   return "{ " + join(commands, " || ") + "; }";
+}
+
+std::string ask(const plan::Function& function, const plan::Formula& formula) {
+  const std::vector<Expression>& arguments = formula.arguments;
+  switch (formula.operation) {
+    case Operator::conjunction: return joined(arguments, "&&");
+    case Operator::disjunction: return joined(arguments, "||");
+    case Operator::negation: return "! " + shell_condition(arguments[0]);
+    case Operator::equal: return compare(arguments[0], "equal", arguments[1]);
+    case Operator::greater_than: return compare(arguments[0], "gt", arguments[1]);
+    case Operator::greater_or_equal: return compare(arguments[0], "ge", arguments[1]);
+    case Operator::less_than: return compare(arguments[0], "lt", arguments[1]);
+    case Operator::less_or_equal: return compare(arguments[0], "le", arguments[1]);
+    case Operator::valid_values: return one_of(arguments[0], arguments[1]);
+    case Operator::has_entry: return one_of(arguments[1], arguments[0]);
+    case Operator::exclusive_or:
+    case Operator::matches:
+    case Operator::has_suffix:
+    case Operator::has_prefix:
+    case Operator::contains:
+    case Operator::has_key:
+    case Operator::has_all_entries:
+    case Operator::has_all_keys:
+    case Operator::has_any_entry:
+    case Operator::has_any_key:
+    case Operator::length:
+    case Operator::set_union:
+    case Operator::intersection:
+    case Operator::sum:
+    case Operator::difference:
+    case Operator::product:
+    case Operator::quotient:
+    case Operator::remainder:
+    case Operator::round:
+    case Operator::floor:
+    case Operator::ceil: break;
+  }
+  throw EmitError("a shell plan cannot ask " + call_name(function) + " when it runs");
 }
 
 }  // namespace
 
-std::string shell_condition(const Value& condition) {
+std::string shell_condition(const Expression& condition) {
   if (const bool* truth = condition.get_if<bool>()) return *truth ? "true" : "false";
-  const Call* call = condition.call();
-  if (call == nullptr) throw EmitError("a condition is neither a function nor true or false");
-  if (call->function == "$and") return joined(call->arguments, "&&");
-  if (call->function == "$or") return joined(call->arguments, "||");
-  if (call->function == "$not" && call->arguments.size() == 1) return "! " + shell_condition(call->arguments.front());
-  if (call->arguments.size() == 2) {
-    for (const auto& [function, how] : comparisons) {
-      if (call->function == function) return compare(call->arguments[0], how, call->arguments[1]);
-    }
-    if (call->function == "$valid_values") return one_of(call->arguments[0], call->arguments[1]);
-    if (call->function == "$has_entry") return one_of(call->arguments[1], call->arguments[0]);
-  }
-  if (!call->function.starts_with('$')) return compare(condition, "equal", {true});  // an attribute that is true or false
-  throw EmitError("a shell plan cannot ask " + call->function + " when it runs");
+  const plan::Function* function = condition.function();
+  if (function == nullptr) throw EmitError("a condition is neither a function nor true or false");
+  if (const auto* formula = std::get_if<plan::Formula>(&function->data)) return ask(*function, *formula);
+  return compare(condition, "equal", {true});  // an attribute that is true or false
 }
 
 }  // namespace planbuilder::emit

@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "planbuilder/support/value.h"
+#include "planbuilder/plan/expression.h"
 
 namespace planbuilder::emit {
 
 /// `{ value_attribute ...; take_value; ... }`, joined by && and ||. Throws EmitError for a function that the runtime does not
 /// have.
-std::string shell_condition(const Value& condition);
+std::string shell_condition(const plan::Expression& condition);
 
 }  // namespace planbuilder::emit

@@ -12,11 +12,21 @@ namespace planbuilder::emit {
 namespace {
 
 /// Inputs are there before anything runs; all else is looked up when it is.
-bool is_known_before(const Value& value) {
-  static constexpr std::string_view known[] = {"get_input", "concat", "join", "token"};
+struct IsKnownBefore {
+  bool operator()(const plan::InputRead&) const { return true; }
+  bool operator()(const plan::Concat&) const { return true; }
+  bool operator()(const plan::Join&) const { return true; }
+  bool operator()(const plan::Token&) const { return true; }
+  bool operator()(const plan::EntityRead&) const { return false; }
+  bool operator()(const plan::OwnIndex&) const { return false; }
+  bool operator()(const plan::Formula&) const { return false; }
+  bool operator()(const plan::Uncallable&) const { return false; }
+};
+
+bool is_known_before(const plan::Expression& value) {
   bool is_known = true;
-  for_each_call(value, [&](const Call& call, const Value&) {
-    is_known = is_known && std::find(std::begin(known), std::end(known), call.function) != std::end(known);
+  plan::for_each_function(value, [&](const plan::Function& function, const plan::Expression&) {
+    is_known = is_known && std::visit(IsKnownBefore(), function.data);
   });
   return is_known;
 }

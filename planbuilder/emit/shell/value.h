@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "planbuilder/support/value.h"
+#include "planbuilder/plan/expression.h"
 
 namespace planbuilder::emit {
 
 /// One command per line, such as `value_text 'http://'`. An empty value needs none. Throws EmitError for a function
 /// that the runtime does not have.
-std::vector<std::string> shell_value(const Value& value);
+std::vector<std::string> shell_value(const plan::Expression& value);
 
 }  // namespace planbuilder::emit

@@ -26,29 +26,43 @@ class Masker {
   [[nodiscard]] std::vector<std::string> texts() const { return {texts_.begin(), texts_.end()}; }
 
  private:
-  /// Of a call only what it puts together is secret; names of inputs and attributes are not.
-  void mask(Value& value) {
+  void mask(plan::Expression& value) {
     if (value.is_null()) return;
     if (is_literal(value)) {
       remember(value);
       value.data = std::string("(secret)");
-      value.plain = false;
-    } else if (auto* call = std::get_if<Call>(&value.data)) {
-      if (call->function != "concat" && call->function != "join") return;
-      for (Value& argument : call->arguments) mask(argument);
-    } else if (auto* list = std::get_if<List>(&value.data)) {
-      for (Value& item : *list) mask(item);
-    } else if (auto* map = std::get_if<Map>(&value.data)) {
-      for (MapEntry& entry : *map) mask(entry.value);
+    } else if (auto* function = std::get_if<Boxed<plan::Function>>(&value.data)) {
+      std::visit([&](auto& each) { mask_parts(each); }, (**function).data);
+    } else if (auto* list = std::get_if<plan::ExpressionList>(&value.data)) {
+      for (plan::Expression& item : *list) mask(item);
+    } else if (auto* map = std::get_if<plan::ExpressionMap>(&value.data)) {
+      for (plan::ExpressionEntry& entry : *map) mask(entry.value);
     }
   }
 
+  // Of a function only what it puts together is secret; names of inputs and attributes are not.
+  void mask_parts(plan::Concat& concat) {
+    for (plan::Expression& part : concat.parts) mask(part);
+  }
+  void mask_parts(plan::Join& join) {
+    mask(join.list);
+    if (!join.delimiter) return;
+    plan::Expression delimiter{*join.delimiter};
+    mask(delimiter);
+    join.delimiter = *delimiter.text();
+  }
+  static void mask_parts(const plan::Reference&) {}
+  static void mask_parts(const plan::OwnIndex&) {}
+  static void mask_parts(const plan::Token&) {}
+  static void mask_parts(const plan::Formula&) {}
+  static void mask_parts(const plan::Uncallable&) {}
+
   /// Every text inside.
-  void remember(const Value& value) {
-    if (const List* list = value.get_if<List>()) {
-      for (const Value& item : *list) remember(item);
-    } else if (const Map* map = value.get_if<Map>()) {
-      for (const MapEntry& entry : *map) remember(entry.value);
+  void remember(const plan::Expression& value) {
+    if (const auto* list = value.get_if<plan::ExpressionList>()) {
+      for (const plan::Expression& item : *list) remember(item);
+    } else if (const auto* map = value.get_if<plan::ExpressionMap>()) {
+      for (const plan::ExpressionEntry& entry : *map) remember(entry.value);
     } else if (const std::string text = to_text(value); !text.empty()) {
       texts_.insert(text);
     }

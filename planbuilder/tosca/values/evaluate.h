@@ -6,9 +6,9 @@
 
 namespace planbuilder::tosca {
 
-/// Keywords (SELF, SOURCE, TARGET, HOST) and paths are resolved. The calls that may be left are those that
-/// planbuilder/plan/plan.h lists for arguments (residual_call.h reads them); functions of 2.0 that only a run can answer are
-/// left as they are.
+/// Keywords (SELF, SOURCE, TARGET, HOST) and paths are resolved. The calls that may be left are those that a run knows
+/// (planbuilder/plan/run_functions.h); functions of 2.0 that only a run could answer are left as they are. residual_call.h
+/// has how they name the entity that they read.
 Value evaluate(const EvaluationContext& context, const Value& value);
 
 }  // namespace planbuilder::tosca

@@ -19,22 +19,4 @@ std::optional<Value> index_value(Representation which, SourceRange at) {
   return std::nullopt;
 }
 
-std::optional<EntityId> entity_read_by(const Topology& topology, const Call& call) {
-  if (call.arguments.size() < 3 || !call.function.starts_with("get_")) return std::nullopt;
-  const List* indexed = call.arguments[1].get_if<List>();
-  const std::string id = to_text(indexed != nullptr ? indexed->front() : call.arguments[1]);
-  if (to_text(call.arguments[0]) == "node") {
-    const NodeId node = topology.find_node(id);
-    return node.valid() ? std::optional<EntityId>(node) : std::nullopt;
-  }
-  const RelationshipId relationship = topology.find_relationship(id);
-  return relationship.valid() ? std::optional<EntityId>(relationship) : std::nullopt;
-}
-
-std::optional<std::size_t> index_read_by(const Call& call) {
-  const List* indexed = call.arguments.size() < 2 ? nullptr : call.arguments[1].get_if<List>();
-  const std::int64_t* index = indexed == nullptr || indexed->size() != 2 ? nullptr : indexed->back().get_if<std::int64_t>();
-  return index == nullptr ? std::nullopt : std::optional(static_cast<std::size_t>(*index));
-}
-
 }  // namespace planbuilder::tosca

@@ -21,9 +21,4 @@ std::vector<Value> address_of(const Topology& topology, const RepresentedEntity&
 /// Nothing when nobody knows.
 std::optional<Value> index_value(Representation which, SourceRange at);
 
-/// The entity that a residual call reads.
-std::optional<EntityId> entity_read_by(const Topology& topology, const Call& call);
-/// Its representation; nothing when the call does not say which.
-std::optional<std::size_t> index_read_by(const Call& call);
-
 }  // namespace planbuilder::tosca

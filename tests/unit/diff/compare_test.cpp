@@ -1,13 +1,15 @@
 // What is found to differ between two plans.
 #include <gtest/gtest.h>
 
+#include "tests/support/expressions.h"
 #include "tests/unit/diff/plans.h"
 
 namespace planbuilder::diff {
 namespace {
 
-Value text(std::string text) { return Value{std::move(text)}; }
-Value call(std::string function, std::vector<Value> arguments) { return Value{Call{std::move(function), std::move(arguments)}}; }
+using testing::call;
+using testing::number;
+using testing::text;
 
 plan::Step create_step(const std::string& activity, std::vector<plan::Argument> inputs) {
   plan::Invoke invoke;
@@ -33,14 +35,14 @@ std::string changes_of(const plan::Plan& before, const plan::Plan& after) {
 TEST(Compare, SaysWhichPartOfAnActivityDiffers) {
   plan::Plan before = plan_of({"a"}, {});
   plan::Plan after = before;
-  first(before).steps = {create_step("a/provision", {{"port", Value{std::int64_t{1}}}, {"old", text("x")}})};
-  first(after).steps = {create_step("a/provision", {{"port", Value{std::int64_t{2}}}, {"new", text("x")}}),
+  first(before).steps = {create_step("a/provision", {{"port", number(1)}, {"old", text("x")}})};
+  first(after).steps = {create_step("a/provision", {{"port", number(2)}, {"new", text("x")}}),
                         {"a/provision/started", plan::SetState{"started"}}};
   std::get<plan::Invoke>(first(after).steps[0].action).timeout = 30;
   first(after).filled_by = "other";
   first(after).host = "vm";
   first(after).loops = true;
-  first(after).condition = call("$equal", {call("get_input", {text("x")}), Value{true}});
+  first(after).condition = call("equal", {call("get_input", {text("x")}), plan::Expression{true}});
   first(after).on_failure.emits = {"failed"};
   EXPECT_EQ(changes_of(before, after),
             "a/provision condition:  -> {\"$equal\":[{\"$get_input\":[\"x\"]},true]}\n"
@@ -71,8 +73,8 @@ TEST(Compare, IgnoresPlacesReasonsAndTheOrderOfDeclaration) {
   after.service = {"renamed", "other.yaml", "sha256:2"};
   after.edges.front().origins.front().at->line = 99;
   after.diagnostics = {{"warning", "stuck", "something", "", {}, {}}};
-  const Value one = Value{Map{{"x", Value{std::int64_t{1}}}, {"y", Value{std::int64_t{2}}}}};
-  const Value same_one = Value{Map{{"y", Value{std::int64_t{2}}}, {"x", Value{std::int64_t{1}}}}};
+  const plan::Expression one = plan::Expression{plan::ExpressionMap{{"x", number(1)}, {"y", number(2)}}};
+  const plan::Expression same_one = plan::Expression{plan::ExpressionMap{{"y", number(2)}, {"x", number(1)}}};
   plan::Activity& old_a = before.activities[plan::ActivityId(0)];
   plan::Activity& new_a = after.activities[plan::ActivityId(1)];
   old_a.steps = {create_step("a/provision", {{"p", one}, {"q", text("q")}})};
@@ -90,7 +92,7 @@ TEST(Compare, FindsInputsAndOutputs) {
   plan::Plan before = plan_of({"a"}, {});
   plan::Plan after = before;
   before.inputs = {{"gone", "string", true, {}, false, ""}, {"port", "integer", true, {}, false, ""}};
-  after.inputs = {{"new", "string", true, {}, false, ""}, {"port", "integer", false, Value{std::int64_t{80}}, false, ""}};
+  after.inputs = {{"new", "string", true, {}, false, ""}, {"port", "integer", false, number(80), false, ""}};
   before.outputs = {{"url", "string", call("get_attribute", {text("node"), text("a"), text("u")}), ""}};
   after.outputs = {{"url", "string", call("get_attribute", {text("node"), text("a"), text("v")}), ""}};
   const PlanDifference plan = compare({before}, {after}).plans.at(0);

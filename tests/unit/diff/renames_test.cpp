@@ -1,6 +1,7 @@
 // What is recognised under another name, and what is not.
 #include <gtest/gtest.h>
 
+#include "tests/support/expressions.h"
 #include "tests/unit/diff/plans.h"
 
 namespace planbuilder::diff {
@@ -17,7 +18,8 @@ plan::Activity& activity(plan::Plan& plan, std::size_t number) { return plan.act
 
 void give(plan::Plan& plan, std::size_t number, const std::string& value) {
   plan::Activity& owner = activity(plan, number);
-  owner.steps.push_back({owner.id + "/record", plan::Record{plan::Record::What::create, {{"p", Value{value}}}, {}, "", ""}});
+  owner.steps.push_back(
+      {owner.id + "/record", plan::Record{plan::Record::What::create, {{"p", plan::Expression{value}}}, {}, "", ""}});
 }
 
 /// Two nodes on a machine, of which the first connects to the second.
@@ -105,8 +107,9 @@ TEST(Renames, OfNodesThatAreAlikeGoByTheirOrder) {
 TEST(Renames, ReachIntoValuesAndCountedNodes) {
   const auto reading = [](const std::string& db) {
     plan::Plan plan = plan_of({db, "app"}, {{db, "app"}});
-    const Value attribute{Call{
-        "get_attribute", {Value{std::string("node")}, Value{List{Value{db}, Value{std::int64_t{0}}}}, Value{std::string("ip")}}}};
+    const plan::Expression attribute = testing::call(
+        "get_attribute",
+        {testing::text("node"), {plan::ExpressionList{testing::text(db), testing::number(0)}}, testing::text("ip")});
     activity(plan, 0).id = db + "[0]/provision";
     activity(plan, 0).index = 0;
     activity(plan, 1).steps = {{"app/provision/emit", plan::Emit{"e", {{"ip", attribute}}}}};

@@ -19,8 +19,8 @@ Difference full_difference() {
   plan::Plan after = plan_of({"a", "c", "b", "<y>"}, {{"a", "c"}, {"c", "b"}, {"b", "<y>"}});
   before.activities[plan::ActivityId(0)].host = "vm";
   before.inputs = {{"port", "integer", true, {}, false, ""}};
-  after.inputs = {{"port", "integer", true, Value{std::int64_t{80}}, false, ""}};
-  after.outputs = {{"url", "string", Value{std::string("http://\"")}, ""}};
+  after.inputs = {{"port", "integer", true, plan::Expression{std::int64_t{80}}, false, ""}};
+  after.outputs = {{"url", "string", plan::Expression{std::string("http://\"")}, ""}};
   Difference difference = compare({before}, {after, plan_of({"a"}, {}, "terminate")}, {.renames = false});
   difference.renames = {{{plan::Entity::Kind::node, "n"}, "m"}, {{plan::Entity::Kind::relationship, "n.r"}, "m.r", true}};
   return difference;

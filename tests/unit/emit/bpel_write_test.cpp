@@ -36,7 +36,7 @@ plan::Plan sample() {
   plan::Plan plan = new_scale_out();
   plan::Activity& app = add_activity(plan, "app", "provision");
   add_step(app, "record", Record{Record::What::create, {{"port", call_of("get_input", {"port"})}}, {}, "", ""});
-  const Value url = call("concat", {text("http://"), call_of("get_property", {"node", "app", "port"}), text("/it's")});
+  const plan::Expression url = call("concat", {text("http://"), call_of("get_property", {"node", "app", "port"}), text("/it's")});
   plan::Invoke create = invoke("create", "create.py", {{"URL", url}, {"password", call_of("get_input", {"password"}), true}});
   create.outputs = {{"pid", {plan::Entity::Kind::node, "app"}, "process"}};
   create.timeout = 30;
@@ -106,7 +106,7 @@ TEST(Bpel, StepsThatKeepTheBooksTravelTogether) {
 
 TEST(Bpel, AsksForConditionsInsideTheActivity) {
   plan::Plan plan = new_plan("build", "build");
-  add_provision(plan, "a", "a.sh").condition = call("$equal", {call_of("get_attribute", {"node", "b", "x"}), text("1")});
+  add_provision(plan, "a", "a.sh").condition = call("equal", {call_of("get_attribute", {"node", "b", "x"}), text("1")});
   const std::string process = process_of(plan);
   EXPECT_EQ(count(process, "<OperationName>condition</OperationName>"), 1U);
   EXPECT_TRUE(has(process, "<condition>$holds = 'true'</condition>"));
@@ -185,7 +185,7 @@ TEST(Bpel, SecretsAreNotTold) {
 TEST(Bpel, CharactersThatXmlCannotHoldAreAnErrorAtTheirPlace) {
   const std::string cannot = "error[target-cannot]: the build plan cannot be written for 'bpel': ";
   plan::Plan plan = new_plan("build", "build");
-  Value value = text("bell \a");
+  plan::Expression value = text("bell \a");
   value.at = {FileId(0), 12, 3, 1};
   add_provision(plan, "a", "a.sh", {{"x", call("concat", {text("fine"), value})}});
   EXPECT_EQ(said_of("bpel", plan),
@@ -197,7 +197,7 @@ TEST(Bpel, CharactersThatXmlCannotHoldAreAnErrorAtTheirPlace) {
 
 TEST(Bpel, AllThatCannotBeSaidIsToldAtOnce) {
   plan::Plan plan = new_plan("build", "build");
-  const Value path = call_of("get_property", {"node", "a", "list", "0"});
+  const plan::Expression path = call_of("get_property", {"node", "a", "list", "0"});
   add_provision(plan, "a", "a.sh", {{"one", path}, {"two", path}});
   plan.outputs = {{"three", "string", path, ""}};
   const std::string cannot = "error[target-cannot]: the build plan cannot be written for 'bpel-opentosca': ";

@@ -180,7 +180,7 @@ TEST_F(ShellEngine, GoesOverInstances) {
 TEST_F(ShellEngine, SkipsAsAWhole) {
   plan::Plan conditional = build();
   conditional.activities[*conditional.activities.ids().begin()].condition =
-      call("$equal", {call_of("get_input", {"text"}), text("yes")});
+      call("equal", {call_of("get_input", {"text"}), text("yes")});
   bench.install(conditional);
   done({"begin", "--input", "text=no"});
   EXPECT_EQ(done({"condition", "a/provision"}), "false\n");

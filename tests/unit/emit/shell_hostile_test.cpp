@@ -57,7 +57,7 @@ plan::Plan hostile_plan() {
              plan::Record{plan::Record::What::create, {{hostile, call_of("get_input", {hostile}), false}}, {}, "", ""});
     plan::Invoke copy = invoke("create", "it's $(x)/copy.sh",
                                {{"value", call_of("get_property", {"node", hostile, hostile}), false},
-                                {"number", Value{static_cast<std::int64_t>(i)}, false},
+                                {"number", plan::Expression{static_cast<std::int64_t>(i)}, false},
                                 {hostile, text(hostile), false}});
     copy.interface = hostile;
     copy.outputs = {{"block", {plan::Entity::Kind::node, hostile}, hostile}};

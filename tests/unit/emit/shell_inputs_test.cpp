@@ -11,7 +11,7 @@ class ShellInputs : public ::testing::Test {
  protected:
   ShellInputs() {
     plan::Plan plan = new_plan("build", "build");
-    plan.inputs = {{"port", "integer", true, Value{std::int64_t{80}}, false, ""},
+    plan.inputs = {{"port", "integer", true, number(80), false, ""},
                    {"host", "string", true, {}, false, ""},
                    {"password", "string", true, {}, true, ""},
                    {"note", "string", false, {}, false, ""}};

@@ -13,7 +13,7 @@ using plan::Select;
 const plan::Entity app_node{plan::Entity::Kind::node, "app"};
 
 /// app -link-> redis: app is told where its redis is.
-Value redis_address() {
+plan::Expression redis_address() {
   return call("concat", {text("127.0.0.1:"), call_of("get_property", {"node", "redis", "port"}), text("/"),
                          call_of("get_attribute", {"node", "redis", "pid"})});
 }

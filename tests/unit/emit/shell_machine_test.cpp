@@ -101,7 +101,7 @@ TEST_F(ShellMachine, IsNotWaitedForWhenItIsAnother) {
 }
 
 TEST_F(ShellMachine, IsAskedForItsPorts) {
-  const auto port = [](std::string text) { return plan::Argument{"port", Value{std::move(text)}}; };
+  const auto port = [](std::string text) { return plan::Argument{"port", plan::Expression{std::move(text)}}; };
   add_step(add_machine({{"p", text("1"), false}}), "wait",
            Wait{Wait::Until::port, "vm", plan::Argument{"port", call_of("get_property", {"node", "vm", "p"})}, "", 1});
   EXPECT_NE(run().err.find("waited in vain until somebody listens on port 1 of vm"), std::string::npos);

@@ -109,8 +109,8 @@ TEST_F(ShellOptions, WhatHasAConditionIsDoneOnlyIfItHolds) {
   plan::Plan plan = new_plan("build", "build");
   plan.inputs = {{"count", "integer", true, {}, false, ""}};
   const auto more_than = [](std::int64_t number) {
-    return call("$and", {call("$greater_than", {call_of("get_input", {"count"}), Value{number}}),
-                         call("$not", {call("$equal", {text("it's $(x)"), call_of("get_input", {"count"})})})});
+    return call("and", {call("greater_than", {call_of("get_input", {"count"}), plan::Expression{number}}),
+                        call("not", {call("equal", {text("it's $(x)"), call_of("get_input", {"count"})})})});
   };
   add_provision(plan, "a", "x.sh").condition = more_than(2);
   add_provision(plan, "b", "x.sh").condition = more_than(10);

@@ -20,7 +20,7 @@ TEST(ShellSecret, IsInNoArgumentLogOrFileOfOthers) {
   plan::Plan plan = new_plan("build", "build");
   plan.inputs = {{"password", "string", true, {}, true, ""}};
   plan::Activity& activity = add_activity(plan, "n", "provision");
-  const Value value = call_of("get_input", {"password"});
+  const plan::Expression value = call_of("get_input", {"password"});
   add_step(activity, "record", plan::Record{plan::Record::What::create, {{"password", value, true}}, {}, "", ""});
   add_step(activity, "create", invoke("create", "x.sh", {{"password", value, true}}));
   add_step(activity, "fail", invoke("fail", "x.sh", {{"password", value, true}}));

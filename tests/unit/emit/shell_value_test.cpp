@@ -10,13 +10,13 @@ namespace planbuilder::testing {
 
 namespace {
 
-std::string lowered(const Value& value) { return join(emit::shell_value(value), "\n"); }
+std::string lowered(const plan::Expression& value) { return join(emit::shell_value(value), "\n"); }
 
 TEST(ShellValue, LiteralsAreText) {
   EXPECT_EQ(lowered(text("it's")), "value_text 'it'\\''s'");
-  EXPECT_EQ(lowered(Value{true}), "value_text 'true'");
-  EXPECT_EQ(lowered(Value{}), "");
-  EXPECT_EQ(lowered(Value{List{text("a"), Value{std::int64_t{1}}}}), R"(value_text '["a",1]')");
+  EXPECT_EQ(lowered(plan::Expression{true}), "value_text 'true'");
+  EXPECT_EQ(lowered(plan::Expression{}), "");
+  EXPECT_EQ(lowered(plan::Expression{plan::ExpressionList{text("a"), number(1)}}), R"(value_text '["a",1]')");
 }
 
 TEST(ShellValue, CallsAppend) {
@@ -25,14 +25,14 @@ TEST(ShellValue, CallsAppend) {
   EXPECT_EQ(lowered(call_of("get_attribute", {"node", "app", "ports", "0"})), "value_attribute node 'app' 'ports' '0'");
   EXPECT_EQ(lowered(call_of("get_operation_output", {"relationship", "r", "Standard", "create", "o"})),
             "value_output relationship 'r' 'Standard' 'create' 'o'");
-  EXPECT_EQ(lowered(call("join", {Value{List{call_of("get_input", {"x"}), text("y")}}, text(",")})),
+  EXPECT_EQ(lowered(call("join", {plan::Expression{plan::ExpressionList{call_of("get_input", {"x"}), text("y")}}, text(",")})),
             "value_input 'x'\nvalue_text ',y'");
 }
 
 TEST(ShellValue, PartsNest) {
-  EXPECT_EQ(lowered(call("token", {call_of("get_input", {"x"}), text(":"), Value{std::int64_t{1}}})),
+  EXPECT_EQ(lowered(call("token", {call_of("get_input", {"x"}), text(":"), number(1)})),
             "value_open\nvalue_input 'x'\nvalue_token ':' 1");
-  EXPECT_EQ(lowered(Value{Map{{"a", call_of("get_input", {"x"})}, {"b", Value{std::int64_t{2}}}}}),
+  EXPECT_EQ(lowered(plan::Expression{plan::ExpressionMap{{"a", call_of("get_input", {"x"})}, {"b", number(2)}}}),
             "value_text '{\"a\":'\nvalue_open\nvalue_input 'x'\nvalue_json\nvalue_text ',\"b\":2}'");
 }
 
@@ -49,7 +49,10 @@ TEST(ShellValue, IsEvaluatedByTheRuntime) {
   plan::Activity& activity = add_activity(plan, "n", "provision");
   add_step(activity, "record",
            plan::Record{plan::Record::What::create,
-                        {{"list", Value{List{text("a b"), Value{std::int64_t{2}}, Value{Map{{"k", text("v")}}}}}, false},
+                        {{"list",
+                          plan::Expression{plan::ExpressionList{text("a b"), number(2),
+                                                                plan::Expression{plan::ExpressionMap{{"k", text("v")}}}}},
+                          false},
                          {"x", call_of("get_input", {"x"}), false},
                          {"copy", call_of("get_property", {"node", "n", "x"}), false}},
                         {},
@@ -60,9 +63,12 @@ TEST(ShellValue, IsEvaluatedByTheRuntime) {
       {"copy", "", get("copy"), ""},
       {"item", "", call_of("get_property", {"node", "n", "list", "2", "k"}), ""},
       {"joined", "", call("join", {get("list"), text("+")}), ""},
-      {"json", "", Value{Map{{"q\"", call("concat", {get("x"), text("\n")})}, {"n", Value{List{get("x"), Value{}}}}}}, ""},
+      {"json", "",
+       plan::Expression{plan::ExpressionMap{{"q\"", call("concat", {get("x"), text("\n")})},
+                                            {"n", plan::Expression{plan::ExpressionList{get("x"), plan::Expression{}}}}}},
+       ""},
       {"missing", "", call_of("get_attribute", {"node", "n", "nothing"}), ""},
-      {"token", "", call("concat", {text("<"), call("token", {get("x"), text(":]"), Value{std::int64_t{1}}}), text(">")}), ""}};
+      {"token", "", call("concat", {text("<"), call("token", {get("x"), text(":]"), number(1)}), text(">")}), ""}};
   Workbench bench;
   bench.install(plan);
   const Result result = bench.run("build", {"--input", "x=a:\"b]c\\"});

@@ -9,16 +9,6 @@ namespace planbuilder::testing {
 
 namespace fs = std::filesystem;
 
-Value text(std::string text) { return Value{std::move(text)}; }
-
-Value call(std::string function, std::vector<Value> arguments) { return Value{Call{std::move(function), std::move(arguments)}}; }
-
-Value call_of(std::string function, const std::vector<std::string>& arguments) {
-  std::vector<Value> values;
-  for (const std::string& argument : arguments) values.push_back(text(argument));
-  return call(std::move(function), std::move(values));
-}
-
 plan::Plan new_plan(const std::string& name, const std::string& kind) {
   plan::Plan plan;
   plan.name = name;
@@ -83,7 +73,7 @@ void add_edge(plan::Plan& plan, const std::string& from, const std::string& to, 
 plan::Plan new_scale_out() {
   using plan::Select;
   plan::Plan plan = new_plan("scale-out-apps", "scale-out");
-  plan.inputs = {{"port", "integer", true, Value{std::int64_t{8080}}, false, ""},
+  plan.inputs = {{"port", "integer", true, number(8080), false, ""},
                  {"password", "string", true, {}, true, ""},
                  {"which", "string", false, {}, false, ""}};
   add_step(add_activity(plan, "lb", "select"), "choose", Select{Select::Mode::strategic, "UserProvided", {}, "which"});

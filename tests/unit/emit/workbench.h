@@ -6,15 +6,11 @@
 
 #include "planbuilder/emit/registry/targets.h"
 #include "planbuilder/plan/plan.h"
+#include "tests/support/expressions.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
 
 namespace planbuilder::testing {
-
-Value text(std::string text);
-Value call(std::string function, std::vector<Value> arguments);
-/// A call with arguments that are all text.
-Value call_of(std::string function, const std::vector<std::string>& arguments);
 
 plan::Plan new_plan(const std::string& name, const std::string& kind);
 

@@ -23,11 +23,14 @@ plan::Plan sample() {
   plan::Plan plan = new_scale_out();
 
   plan::Activity& app = add_activity(plan, "app", "provision");
-  add_step(
-      app, "record",
-      Record{
-          Record::What::create, {{"port", call_of("get_input", {"port"}), false}}, {{"healthy", Value{false}, false}}, "", ""});
-  const Value url = call("concat", {text("http://"), call_of("get_attribute", {"node", "lb", "address"}), text("/it's")});
+  add_step(app, "record",
+           Record{Record::What::create,
+                  {{"port", call_of("get_input", {"port"}), false}},
+                  {{"healthy", plan::Expression{false}, false}},
+                  "",
+                  ""});
+  const plan::Expression url =
+      call("concat", {text("http://"), call_of("get_attribute", {"node", "lb", "address"}), text("/it's")});
   plan::Invoke create =
       invoke("create", "scripts/create.py", {{"URL", url, false}, {"db-password", call_of("get_input", {"password"}), true}});
   create.outputs = {{"pid", {plan::Entity::Kind::node, "app"}, "process"}};

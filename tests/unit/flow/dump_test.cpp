@@ -5,6 +5,7 @@
 #include "planbuilder/flow/derive.h"
 #include "planbuilder/support/dump.h"
 #include "tests/support/model.h"
+#include "tests/support/plan_kinds.h"
 
 namespace planbuilder::testing {
 namespace {
@@ -20,7 +21,7 @@ TEST(Dump, ShowsThePlanBeforePluginsFillIt) {
       - host: server
 )");
   ASSERT_TRUE(model.topology) << model.problems();
-  const auto plan = flow::derive(*model.topology, {flow::PlanKind::build}, model.diagnostics);
+  const auto plan = flow::derive(*model.topology, {kinds::build}, model.diagnostics);
   ASSERT_TRUE(plan);
   EXPECT_EQ(to_pretty_json(flow::dump_flow(*plan, *model.topology, model.sources)), R"({
   "name": "build",

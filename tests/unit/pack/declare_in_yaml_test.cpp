@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "planbuilder/emit/registry/targets.h"
+#include "tests/support/expressions.h"
 #include "tests/unit/pack/pack_fixture.h"
 
 namespace planbuilder::pack {
@@ -133,8 +134,8 @@ TEST(DeclareInYaml, TakesTypesAsTheFileWritesThem) {
 
 TEST(DeclareInYaml, MapsOutputsThatAreAttributes) {
   plan::Plan plan = a_plan("build", "build");
-  plan.outputs = {{"url", "string", Value(Call{"get_attribute", {Value("node"), Value("app"), Value("url")}}), ""},
-                  {"text", "string", Value("fixed"), ""}};
+  plan.outputs = {{"url", "string", testing::call_of("get_attribute", {"node", "app", "url"}), ""},
+                  {"text", "string", testing::text("fixed"), ""}};
   const Edited edited(head + "topology_template:\n  node_templates: {}\n", Existing::keep, {plan});
   EXPECT_NE(edited.text.find("      outputs:\n        url: [\"app\", \"url\"]\n  # planbuilder: end"), std::string::npos)
       << edited.text;

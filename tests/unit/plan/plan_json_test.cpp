@@ -6,6 +6,7 @@
 #include <set>
 
 #include "planbuilder/plan/description.h"
+#include "tests/support/expressions.h"
 #include "tests/support/folder.h"
 #include "tests/support/plan_kinds.h"
 #include "tests/support/process.h"
@@ -14,8 +15,9 @@ namespace planbuilder::plan {
 
 namespace {
 
-Value text(std::string text) { return Value{std::move(text)}; }
-Value call(std::string function, std::vector<Value> arguments) { return Value{Call{std::move(function), std::move(arguments)}}; }
+using testing::call;
+using testing::number;
+using testing::text;
 
 /// One of everything.
 Plan full_plan() {
@@ -24,8 +26,7 @@ Plan full_plan() {
   plan.kind = kinds::build;
   plan.derivation = "relationships";
   plan.service = {"shop", "service.yaml", "sha256:1"};
-  plan.inputs = {{"port", "integer", false, Value{std::int64_t{8080}}, false, ""},
-                 {"password", "string", true, {}, true, "app needs it"}};
+  plan.inputs = {{"port", "integer", false, number(8080), false, ""}, {"password", "string", true, {}, true, "app needs it"}};
   plan.outputs = {{"url", "string", call("concat", {text("http://"), call("get_input", {text("port")})}), "where it is"}};
   plan.failure = {Failure::Policy::retry, 2};
   plan.templates = {{"shop/create.sh.inja", "  invoke <{ sh(file) }>\n"}};
@@ -35,8 +36,9 @@ Plan full_plan() {
   invoke.operation = "create";
   invoke.artifact = {"scripts/create.sh", "tosca.artifacts.Implementation.Bash"};
   invoke.dependencies = {"scripts/lib.sh"};
-  invoke.inputs = {{"PORT", Value{std::int64_t{1}}, false},
-                   {"MAP", Value{Map{{"$x", call("get_input", {text("password")})}, {"y", Value{1.5}}}}, true}};
+  invoke.inputs = {
+      {"PORT", number(1), false},
+      {"MAP", Expression{ExpressionMap{{"$x", call("get_input", {text("password")})}, {"y", Expression{1.5}}}}, true}};
   invoke.outputs = {{"pid", {Entity::Kind::node, "app"}, "process"}, {"ip", {Entity::Kind::node, "db"}, "address", 1}};
   invoke.host = "vm";
   invoke.timeout = 30;
@@ -48,10 +50,10 @@ Plan full_plan() {
   app.host = "vm";
   app.filled_by = "standard";
   app.at = Location{"service.yaml", 3, 5};
-  app.steps = {
-      {"app/provision/record", Record{Record::What::create, {{"p", Value{true}, false}}, {{"a", Value{}, false}}, "", ""}},
-      {"app/provision/create", invoke},
-      {"app/provision/started", SetState{"started"}}};
+  app.steps = {{"app/provision/record",
+                Record{Record::What::create, {{"p", Expression{true}, false}}, {{"a", Expression{}, false}}, "", ""}},
+               {"app/provision/create", invoke},
+               {"app/provision/started", SetState{"started"}}};
   Invoke remove;
   remove.operation = "delete";
   remove.artifact.file = "scripts/delete.sh";
@@ -70,14 +72,14 @@ Plan full_plan() {
   link.made_with = Entity{Entity::Kind::node, "app"};
   link.reason = "why";
   link.condition =
-      call("$equal",
-           {call("get_attribute", {text("node"), Value{List{text("db"), Value{std::int64_t{1}}}}, text("state")}), text("up")});
+      call("equal",
+           {call("get_attribute", {text("node"), Expression{ExpressionList{text("db"), number(1)}}, text("state")}), text("up")});
   link.on_failure = {{{"state", text("error")}}, {"SELF::failed"}};
   link.steps = {{"link/select/1", Select{Select::Mode::recursive, "", Entity{Entity::Kind::node, "app"}, ""}},
                 {"link/select/2", Select{Select::Mode::strategic, "UserProvided", {}, "which"}},
                 {"link/select/3", Record{Record::What::remove, {}, {}, "app", "db"}},
                 {"link/select/4", Record{Record::What::create, {}, {}, "app", "db", 2, 0, 3}},
-                {"link/select/5", Delegate{"provision", "Compute", {{"cores", Value{std::int64_t{2}}, false}}}},
+                {"link/select/5", Delegate{"provision", "Compute", {{"cores", number(2), false}}}},
                 {"link/select/6", Transfer{"files/app.war", "vm", "shop/app.war"}},
                 {"link/select/7", Wait{Wait::Until::reachable, "vm"}},
                 {"link/select/8", Wait{Wait::Until::port, "vm", Argument{"port", call("get_input", {text("port")})}}},
@@ -130,8 +132,9 @@ TEST(PlanJson, KeepsEmptyListsAndLeavesOutEmptyParts) {
 
 TEST(PlanJson, EscapesDollarKeysInExpressionsOnly) {
   Plan plan;
-  plan.outputs = {{"literal", "", Value{Map{{"$a", text("x")}}}, ""},
-                  {"computed", "", Value{Map{{"$a", call("join", {Value{List{text("x")}}, text(",")})}}}, ""}};
+  plan.outputs = {
+      {"literal", "", Expression{ExpressionMap{{"$a", text("x")}}}, ""},
+      {"computed", "", Expression{ExpressionMap{{"$a", call("join", {Expression{ExpressionList{text("x")}}, text(",")})}}}, ""}};
   const auto document = nlohmann::json::parse(to_json(plan));
   EXPECT_EQ(document["outputs"][0]["value"].dump(), R"({"$a":"x"})");
   EXPECT_EQ(document["outputs"][1]["from"].dump(), R"({"$$a":{"$join":[["x"],","]}})");

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <random>
 
+#include "planbuilder/plan/from_value.h"
 #include "planbuilder/plan/plan_json.h"
 #include "planbuilder/support/render_diagnostics.h"
+#include "tests/support/expressions.h"
 #include "tests/support/folder.h"
 
 namespace planbuilder::plan {
@@ -57,16 +59,21 @@ TEST(ReadPlan, GivesBackWhatWasWritten) {
 TEST(ReadPlan, KeepsTextsNumbersAndCalls) {
   Plan plan;
   plan.outputs = {
-      {"text", "", Value{std::string("quote \" back \\ line \n tab \t bell \a nul ") + '\0' + " \xf0\x9f\x90\x99 \xc3\xbc"}, ""},
-      {"numbers", "", Value{List{Value{std::int64_t{-9223372036854775807}}, Value{0.1}, Value{1e300}, Value{-0.0}, Value{2.0}}},
+      {"text", "", Expression{std::string("quote \" back \\ line \n tab \t bell \a nul ") + '\0' + " \xf0\x9f\x90\x99 \xc3\xbc"},
        ""},
-      {"dollar", "", Value{Map{{"$a", Value{Call{"concat", {Value{Map{{"$$b", Value{}}}}}}}}}}, ""},
-      {"call", "", Value{Call{"$and", {Value{Call{"get_input", {Value{std::string("x")}}}}, Value{true}}}}, ""}};
+      {"numbers", "",
+       Expression{ExpressionList{Expression{std::int64_t{-9223372036854775807}}, Expression{0.1}, Expression{1e300},
+                                 Expression{-0.0}, Expression{2.0}}},
+       ""},
+      {"dollar", "", Expression{ExpressionMap{{"$a", testing::call("concat", {Expression{ExpressionMap{{"$$b", {}}}}})}}}, ""}};
+  Activity activity;
+  activity.condition = testing::call("and", {testing::call_of("get_input", {"x"}), Expression{true}});
+  plan.activities.add(activity);
   const Reading reading = read(to_json(plan));
   ASSERT_TRUE(reading.document) << reading.problems;
   const Plan& back = reading.document->plans.front();
   for (std::size_t i = 0; i < plan.outputs.size(); ++i)
-    EXPECT_TRUE(same(back.outputs[i].value, plan.outputs[i].value)) << plan.outputs[i].name;
+    EXPECT_TRUE(same(to_value(back.outputs[i].value), to_value(plan.outputs[i].value))) << plan.outputs[i].name;
   EXPECT_EQ(to_json(back), to_json(plan));
 }
 

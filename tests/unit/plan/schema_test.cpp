@@ -24,7 +24,7 @@ Keys keys_of(const json& object) {
 }
 
 template <class T>
-inline constexpr bool is_value = std::is_same_v<T, Value>;
+inline constexpr bool is_value = std::is_same_v<T, Expression>;
 template <class T>
 inline constexpr bool is_value<std::optional<T>> = is_value<T>;
 

@@ -5,7 +5,7 @@
 namespace planbuilder::plan {
 namespace {
 
-Argument argument(std::string name) { return {std::move(name), Value{std::int64_t{1}}}; }
+Argument argument(std::string name) { return {std::move(name), Expression{std::int64_t{1}}}; }
 
 std::string arguments_of(const auto& part) {
   std::string names;

@@ -13,6 +13,7 @@
 #include "planbuilder/review/page/excerpts.h"
 #include "planbuilder/review/page/packer.h"
 #include "planbuilder/review/page/secrets.h"
+#include "tests/support/expressions.h"
 #include "tests/support/folder.h"
 #include "tests/unit/review/plans.h"
 
@@ -52,13 +53,14 @@ Page page_of(const plan::Plan& plan) {
 plan::Plan rich_plan() {
   plan::Plan plan = stack();
   plan::Invoke& invoke = std::get<plan::Invoke>(plan.activities[plan::ActivityId(0)].steps[0].action);
-  invoke.inputs.push_back({"whole", Value{std::int64_t{-5}}});
-  invoke.inputs.push_back({"large", Value{std::int64_t{9007199254740993}}});
-  invoke.inputs.push_back({"half", Value{1.0}});
-  invoke.inputs.push_back({"nothing", Value{}});
-  invoke.inputs.push_back({"list", Value{List{Value{true}, Value{std::string("x")}}}});
-  invoke.inputs.push_back({"call", Value{Call{"get_input", {Value{std::string("port")}}}}});
-  plan.inputs.push_back({"port", "integer", true, Value{std::int64_t{8080}}, false, ""});
+  invoke.inputs.push_back({"whole", testing::number(-5)});
+  invoke.inputs.push_back({"large", testing::number(9007199254740993)});
+  invoke.inputs.push_back({"half", plan::Expression{1.0}});
+  invoke.inputs.push_back({"nothing", plan::Expression{}});
+  invoke.inputs.push_back(
+      {"list", plan::Expression{plan::ExpressionList{plan::Expression{true}, plan::Expression{std::string("x")}}}});
+  invoke.inputs.push_back({"call", testing::call_of("get_input", {"port"})});
+  plan.inputs.push_back({"port", "integer", true, testing::number(8080), false, ""});
   return plan;
 }
 
@@ -221,23 +223,24 @@ TEST(Excerpts, AreLeftOutAloudWhereTheyAreTooMany) {
 TEST(Secrets, AreMaskedWhereverTheyAre) {
   std::vector<plan::Plan> plans = {stack()};
   plan::Step& step = plans[0].activities[plan::ActivityId(0)].steps[0];
-  const Value token{std::string("token-1")};
-  const Value reference{Call{"get_input", {Value{std::string("password")}}}};
-  const Value mixed{Call{"concat", {Value{std::string("prefix-2")}, reference}}};
+  const plan::Expression token = testing::text("token-1");
+  const plan::Expression reference = testing::call_of("get_input", {"password"});
+  const plan::Expression mixed = testing::call("concat", {testing::text("prefix-2"), reference});
   std::get<plan::Invoke>(step.action).inputs = {
       {"a", token, true}, {"b", reference, true}, {"c", mixed, true}, {"d", token, false}};
   step.undo = plan::Invoke{};
-  step.undo.make().inputs = {{"e", Value{std::int64_t{4711}}, true}};
-  plans[0].inputs.push_back({"password", "string", false, Value{std::string("default-3")}, true, ""});
+  step.undo.make().inputs = {{"e", testing::number(4711), true}};
+  plans[0].inputs.push_back({"password", "string", false, plan::Expression{std::string("default-3")}, true, ""});
   const std::vector<std::string> secrets = mask_secrets(plans);
   EXPECT_EQ(secrets, (std::vector<std::string>{"4711", "default-3", "prefix-2", "token-1"}));
   const auto& inputs = std::get<plan::Invoke>(step.action).inputs;
   EXPECT_EQ(to_text(inputs[0].value), "(secret)");
-  EXPECT_TRUE(same(inputs[1].value, reference));
-  EXPECT_EQ(to_text(inputs[2].value.call()->arguments[0]), "(secret)");
+  EXPECT_EQ(to_text(inputs[1].value), to_text(reference));
+  EXPECT_EQ(to_text(inputs[2].value), R"({"$concat":["(secret)",{"$get_input":["password"]}]
+})");
   EXPECT_EQ(to_text(inputs[3].value), "token-1");
-  EXPECT_EQ(to_text(step.undo->inputs[0].value), "(secret)");
-  EXPECT_EQ(to_text(*plans[0].inputs[0].default_value), "(secret)");
+EXPECT_EQ(to_text(step.undo->inputs[0].value), "(secret)");
+EXPECT_EQ(to_text(*plans[0].inputs[0].default_value), "(secret)");
 }
 
 /// Wherever a step, or a failure, can have a value, it can be secret.
@@ -245,7 +248,7 @@ TEST(Secrets, AreMaskedInEveryKindOfStep) {
   std::vector<plan::Plan> plans = {stack()};
   plan::Activity& activity = plans[0].activities[plan::ActivityId(0)];
   std::size_t count = 0;
-  const auto secret = [&] { return plan::Argument{"x", Value{"hunter-" + std::to_string(++count)}, true}; };
+  const auto secret = [&] { return plan::Argument{"x", plan::Expression{"hunter-" + std::to_string(++count)}, true}; };
   plan::for_each_kind([&]<class Does>(plan::Kind<Does>) {
     Does does;
     plan::for_each_row<Does>([&](auto at) {
