@@ -49,7 +49,8 @@ def run(binary, command, subject, import_map):
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "out.csar"
         words = [str(out) if word == "OUT" else word for word in COMMANDS[command]]
-        done = subprocess.run([binary, words[0], str(subject), *words[1:], *import_map], stdout=subprocess.PIPE,
+        imports = [] if command == "pack" else import_map  # which is recorded in what is packed
+        done = subprocess.run([binary, words[0], str(subject), *words[1:], *imports], stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, timeout=TIMEOUT_SECONDS, check=False)
         texts = [text.replace(folder.encode(), b"OUT") for text in (done.stdout, done.stderr)]
         return done.returncode, *texts, digest_of(out)
