@@ -14,7 +14,7 @@ namespace {
 using emit::find_target;
 using Names = std::vector<std::string_view>;
 
-Names names_of(const std::vector<const emit::Target*>& targets) {
+Names listed(const std::vector<const emit::Target*>& targets) {
   Names names;
   for (const emit::Target* target : targets) names.push_back(target->name);
   return names;
@@ -56,9 +56,9 @@ TEST(Targets, SuitALanguage) {
 
 TEST(Targets, BringWhatTheyNeed) {
   const auto chosen = emit::with_companions({find_target("json"), find_target("bpel")});
-  EXPECT_EQ(names_of(chosen), (Names{"shell", "json", "bpel"}));
-  EXPECT_EQ(names_of(emit::with_companions(chosen)), names_of(chosen));
-  EXPECT_EQ(names_of(emit::with_companions({find_target("bpel-opentosca")})), (Names{"bpel-opentosca"}));
+  EXPECT_EQ(listed(chosen), (Names{"shell", "json", "bpel"}));
+  EXPECT_EQ(listed(emit::with_companions(chosen)), listed(chosen));
+  EXPECT_EQ(listed(emit::with_companions({find_target("bpel-opentosca")})), (Names{"bpel-opentosca"}));
   const emit::Target& shell = *find_target("shell");
   EXPECT_TRUE(emit::parts_of(shell, {&shell, find_target("json")}).empty());
   const auto files = emit_for("shell", new_plan("build", "build"), {.parts = emit::parts_of(shell, chosen)}).files;

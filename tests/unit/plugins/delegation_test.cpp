@@ -17,7 +17,7 @@ std::string filled(const std::string& text) {
   Model model(text);
   if (!model.topology) return model.problems();
   std::string out;
-  for (const PlanKind kind : {kinds::build, kinds::terminate}) {
+  for (const PlanKind& kind : {kinds::build, kinds::terminate}) {
     const auto abstract = flow::derive(*model.topology, {kind}, model.diagnostics);
     const plan::Plan plan = fill_plan(*abstract, *model.topology, all_plugins(), model.sources, model.diagnostics);
     for (const plan::Activity& activity : plan.activities) {

@@ -236,11 +236,10 @@ TEST(Secrets, AreMaskedWhereverTheyAre) {
   const auto& inputs = std::get<plan::Invoke>(step.action).inputs;
   EXPECT_EQ(to_text(inputs[0].value), "(secret)");
   EXPECT_EQ(to_text(inputs[1].value), to_text(reference));
-  EXPECT_EQ(to_text(inputs[2].value), R"({"$concat":["(secret)",{"$get_input":["password"]}]
-})");
+  EXPECT_EQ(to_text(inputs[2].value), "{\"$concat\":[\"(secret)\",{\"$get_input\":[\"password\"]}]}");
   EXPECT_EQ(to_text(inputs[3].value), "token-1");
-EXPECT_EQ(to_text(step.undo->inputs[0].value), "(secret)");
-EXPECT_EQ(to_text(*plans[0].inputs[0].default_value), "(secret)");
+  EXPECT_EQ(to_text(step.undo->inputs[0].value), "(secret)");
+  EXPECT_EQ(to_text(*plans[0].inputs[0].default_value), "(secret)");
 }
 
 /// Wherever a step, or a failure, can have a value, it can be secret.
