@@ -97,7 +97,7 @@ TEST(Review, ShowsWhatPackWouldWrite) {
   const Folder folder;
   const std::vector<std::string> options = {"--target",      "bpel,bpel-opentosca",       "--bpel-calls",   "callback",
                                             "--bpel-engine", "http://localhost:7/engine", "--bpel-timeout", "77"};
-  for (const std::string input : {guestbook, samples + "/figures/xml"}) {
+  for (const std::string& input : {guestbook, samples + "/figures/xml"}) {
     const std::string name = std::filesystem::path(input).filename();
     std::vector<std::string> pack = {"pack", input, "-o", folder / name};
     pack.insert(pack.end(), options.begin(), options.end());

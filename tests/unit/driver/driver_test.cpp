@@ -47,7 +47,7 @@ TEST_F(Driver, PlansAService) {
   EXPECT_EQ(ids_of(*plan), (std::vector<std::string>{"server/provision", "shop.host/provision", "shop/provision"}));
   const auto part = service.plan({.kind = "terminate", .only = {"shop"}});
   ASSERT_TRUE(part);
-  EXPECT_EQ(part->kind, "terminate");
+  EXPECT_EQ(part->kind->name, "terminate");
   const auto plans = service.plans();
   ASSERT_TRUE(plans);
   EXPECT_EQ(plans->size(), 2u);
