@@ -106,15 +106,6 @@ TEST(Compare, FindsInputsAndOutputs) {
   EXPECT_EQ(plan.outputs[0].changes.at(0).what, "value");
 }
 
-/// A document may say what no planner would.
-TEST(Compare, TakesCallsWithoutArguments) {
-  plan::Plan before = plan_of({"a"}, {});
-  plan::Plan after = before;
-  before.outputs = {{"x", "", call("get_property", {}), ""}};
-  after.outputs = {{"x", "", call("get_property", {text("node")}), ""}};
-  EXPECT_EQ(compare({before}, {after}).plans.at(0).outputs.size(), 1u);
-}
-
 TEST(Compare, PlansBelongTogetherByName) {
   const Difference difference = compare({plan_of({"a"}, {}, "build"), plan_of({"a"}, {}, "terminate")},
                                         {plan_of({"a"}, {}, "scale-out-x"), plan_of({"a"}, {}, "build")});

@@ -124,6 +124,7 @@ TEST(RunFunctions, TakeWhatTheySay) {
   EXPECT_EQ(problem_of(R"({"$get_input": [1]})"), "15: 'get_input' takes NAME [PATH...]");
   EXPECT_EQ(problem_of(R"({"$get_input": []})"), "15: 'get_input' takes NAME [PATH...]");
   EXPECT_EQ(problem_of(R"({"$get_input": ["a", {"$get_input": "b"}]})"), "15: 'get_input' takes NAME [PATH...]");
+  EXPECT_EQ(problem_of(R"({"$get_property": []})"), "18: 'get_property' takes KIND ID NAME [PATH...]");
   EXPECT_EQ(problem_of(R"({"$get_property": ["service", "a", "b"]})"), "18: 'get_property' takes KIND ID NAME [PATH...]");
   EXPECT_EQ(problem_of(R"({"$get_property": ["node", ["a"], "b"]})"), "18: 'get_property' takes KIND ID NAME [PATH...]");
   EXPECT_EQ(problem_of(R"({"$get_property": ["node", ["a", -1], "b"]})"), "18: 'get_property' takes KIND ID NAME [PATH...]");
