@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import zipfile
 
 import webdriver
 
@@ -310,12 +311,13 @@ topology_template:
         self.settle()
         self.assertIn("plan.sh", self.texts(".files nav")[0])
         self.assertGreater(self.run_script("return document.querySelector('.code.whole').clientWidth"), 400)
-        run("generate", SAMPLES / "guestbook", "-o", self.folder / "generated")
+        run("pack", SAMPLES / "guestbook", "-o", self.folder / "guestbook.csar")
+        packed = zipfile.ZipFile(self.folder / "guestbook.csar")
         for file, target in (("plan.json", "json"), ("plan.sh", "shell")):
             self.run_script("[...document.querySelectorAll('.files nav button')].find((each) => each.textContent === arguments[0]).click()", file)
             self.run_script("for (const more = document.querySelector('.file .more'); !more.hidden;) more.click()")
             shown = "\n".join(self.texts(".code.whole .line code")) + "\n"
-            self.assertEqual(shown, (self.folder / "generated/build" / target / file).read_text())
+            self.assertEqual(shown, packed.read(f"Plans/build/{target}/{file}").decode())
         self.picture("guestbook-files")
         self.browser.press("6")
         self.settle()
