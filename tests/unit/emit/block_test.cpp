@@ -42,9 +42,10 @@ TEST(Block, MovesLinesToWhereTheyStand) {
 
 TEST(Block, KnowsWhichLinesArePartsOfThePlan) {
   const Shape outer("<a>\n  " + block_mark(0) + "\n</a>\n");
+  const Shape last("<d>\n</d>\n");  // blocks refer to their shapes
   Block inner = Block("<b/>").stands_for({plan::ActivityId(7), 2});
   inner += Block("<c/>");
-  inner += filled(Shape("<d>\n</d>\n"), {}).stands_for({plan::ActivityId(8)});
+  inner += filled(last, {}).stands_for({plan::ActivityId(8)});
   Block whole = filled(outer, {{{}, &inner}});
   whole.stands_for({plan::ActivityId(7)});
   std::vector<PlanLines> lines;
