@@ -9,9 +9,9 @@ namespace planbuilder::csar {
 
 namespace {
 
-class Parser {
+class ManifestParser {
  public:
-  Parser(FileId file, Diagnostics& diagnostics) : file_(file), diagnostics_(diagnostics) {}
+  ManifestParser(FileId file, Diagnostics& diagnostics) : file_(file), diagnostics_(diagnostics) {}
 
   void take_line(std::string_view line, std::uint32_t number) {
     const std::string_view text = trim(line);
@@ -95,7 +95,7 @@ class Parser {
 std::optional<Manifest> parse_manifest(FileId file, const Sources& sources, Diagnostics& diagnostics) {
   std::string_view text = sources.text(file);
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  Parser parser(file, diagnostics);
+  ManifestParser parser(file, diagnostics);
   std::uint32_t number = 0;
   for (const std::string_view line : split(text, '\n')) parser.take_line(line, ++number);
   return parser.finish();

@@ -16,9 +16,9 @@ const MetadataField* field_of(const MetadataBlock& block, std::string_view key) 
 }
 
 /// Builds the blocks line by line, and goes on after a bad line so that all are reported.
-class Parser {
+class MetadataParser {
  public:
-  Parser(FileId file, Diagnostics& diagnostics) : file_(file), diagnostics_(diagnostics) {}
+  MetadataParser(FileId file, Diagnostics& diagnostics) : file_(file), diagnostics_(diagnostics) {}
 
   void take_line(std::string_view line, std::uint32_t number) {
     line_ = number;
@@ -120,7 +120,7 @@ std::optional<Metadata> parse_metadata(std::string path, FileId file, const Sour
     return std::nullopt;
   }
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  Parser parser(file, diagnostics);
+  MetadataParser parser(file, diagnostics);
   std::uint32_t number = 0;
   for (const std::string_view line : split(text, '\n')) parser.take_line(line, ++number);
   auto blocks = parser.finish();

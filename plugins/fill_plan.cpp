@@ -18,10 +18,10 @@ namespace planbuilder::plugins {
 
 namespace {
 
-class Filler {
+class PlanFiller {
  public:
-  Filler(const flow::AbstractPlan& abstract, const tosca::Topology& topology, std::span<const Plugin* const> plugins,
-         const Sources& sources, Diagnostics& diagnostics)
+  PlanFiller(const flow::AbstractPlan& abstract, const tosca::Topology& topology, std::span<const Plugin* const> plugins,
+             const Sources& sources, Diagnostics& diagnostics)
       : abstract_(abstract),
         topology_(topology),
         around_(topology),
@@ -212,7 +212,7 @@ class Filler {
 
 plan::Plan fill_plan(const flow::AbstractPlan& abstract, const tosca::Topology& topology, std::span<const Plugin* const> plugins,
                      const Sources& sources, Diagnostics& diagnostics) {
-  plan::Plan plan = Filler(abstract, topology, plugins, sources, diagnostics).fill();
+  plan::Plan plan = PlanFiller(abstract, topology, plugins, sources, diagnostics).fill();
   check_inputs(plan, abstract, topology, diagnostics);
   return plan;
 }

@@ -11,10 +11,10 @@ namespace {
 
 constexpr std::uint64_t block = 512;
 constexpr std::uint64_t largest_size = 077777777777;  // eleven octal digits
-constexpr std::size_t longest_name = 100;
+constexpr std::size_t longest_header_name = 100;
 constexpr std::size_t longest_prefix = 155;
 
-struct Header {
+struct TarHeader {
   std::string name;
   char type = '0';
   std::uint32_t mode = 0644;
@@ -23,8 +23,8 @@ struct Header {
 
 /// Where a name is cut at a slash into prefix and name; 0 when it need not be, nothing when it cannot be.
 std::optional<std::size_t> cut_of(std::string_view name) {
-  if (name.size() <= longest_name) return 0;
-  const std::size_t earliest = name.size() - longest_name - 1;
+  if (name.size() <= longest_header_name) return 0;
+  const std::size_t earliest = name.size() - longest_header_name - 1;
   const std::size_t slash = name.find('/', std::max<std::size_t>(earliest, 1));
   if (slash == std::string_view::npos || slash > longest_prefix || slash + 1 == name.size()) return std::nullopt;
   return slash;
@@ -40,10 +40,10 @@ void put_octal(std::string& header, std::size_t at, std::size_t digits, std::uin
   for (std::size_t i = digits; i-- > 0; number >>= 3) header[at + i] = static_cast<char>('0' + (number & 7));
 }
 
-std::string bytes_of(const Header& header) {
+std::string bytes_of(const TarHeader& header) {
   std::string out(block, '\0');
   const std::size_t cut = cut_of(header.name).value_or(0);
-  put(out, 0, std::string_view(header.name).substr(cut == 0 ? 0 : cut + 1).substr(0, longest_name));
+  put(out, 0, std::string_view(header.name).substr(cut == 0 ? 0 : cut + 1).substr(0, longest_header_name));
   put_octal(out, 100, 7, header.mode);
   put_octal(out, 108, 7, 0);  // owner and group: nobody in particular
   put_octal(out, 116, 7, 0);
@@ -79,7 +79,7 @@ std::string pax_record(std::string_view key, std::string_view value) {
 }
 
 /// What the plain header cannot say of an entry; empty when it can say all.
-std::string pax_header(const Header& header) {
+std::string pax_header(const TarHeader& header) {
   std::string records;
   if (!is_ascii(header.name) || !cut_of(header.name)) records += pax_record("path", header.name);
   if (header.size > largest_size) records += pax_record("size", std::to_string(header.size));
@@ -92,8 +92,8 @@ class TarWriter : public ContainerWriter {
   explicit TarWriter(Target& target) : target_(target) {}
 
   bool add(const Entry& entry, const Content& content, Diagnostics& diagnostics) override {
-    const Header header{entry.path + (entry.directory ? "/" : ""), entry.directory ? '5' : '0', fixed_mode(entry),
-                        entry.directory ? 0 : entry.size};
+    const TarHeader header{entry.path + (entry.directory ? "/" : ""), entry.directory ? '5' : '0', fixed_mode(entry),
+                           entry.directory ? 0 : entry.size};
     target_.append(pax_header(header) + bytes_of(header));
     if (entry.directory) return true;
     if (!stream_exactly(

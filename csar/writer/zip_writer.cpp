@@ -19,7 +19,7 @@ constexpr std::uint16_t version_of_zip64 = 45;
 constexpr std::uint16_t made_on_unix = 3 << 8 | version_of_zip64;
 
 /// What the local header and the directory both say of an entry.
-struct Header {
+struct ZipHeader {
   std::string name;
   std::uint16_t version = 10;
   std::uint16_t flags = 0;
@@ -36,7 +36,7 @@ struct Header {
 void append_field(std::string& out, std::uint64_t number) { append_number(out, std::min(number, too_large), 4); }
 
 /// From the version to the length of the name.
-void append_common(std::string& out, const Header& header) {
+void append_common(std::string& out, const ZipHeader& header) {
   append_number(out, std::max(header.version, header.large() || header.offset >= too_large ? version_of_zip64 : header.version),
                 2);
   append_number(out, header.flags, 2);
@@ -46,7 +46,7 @@ void append_common(std::string& out, const Header& header) {
   append_number(out, header.crc, 4);
 }
 
-std::string local_header(const Header& header) {
+std::string local_header(const ZipHeader& header) {
   std::string out = "PK\x03\x04";
   append_common(out, header);
   append_number(out, header.large() ? too_large : header.packed_size, 4);
@@ -64,7 +64,7 @@ std::string local_header(const Header& header) {
 }
 
 /// Only the numbers that do not fit stand in the directory's extra field.
-std::string directory_extra(const Header& header) {
+std::string directory_extra(const ZipHeader& header) {
   std::string numbers;
   for (const std::uint64_t number : {header.size, header.packed_size, header.offset}) {
     if (number >= too_large) append_number(numbers, number, 8);
@@ -76,7 +76,7 @@ std::string directory_extra(const Header& header) {
   return out + numbers;
 }
 
-std::string directory_header(const Header& header) {
+std::string directory_header(const ZipHeader& header) {
   const std::string extra = directory_extra(header);
   std::string out = "PK\x01\x02";
   append_number(out, made_on_unix, 2);
@@ -108,9 +108,9 @@ std::string zip64_end(std::uint64_t count, std::uint64_t offset, std::uint64_t s
   return out;
 }
 
-Header header_of(const Entry& entry, std::uint64_t offset) {
+ZipHeader header_of(const Entry& entry, std::uint64_t offset) {
   constexpr std::uint32_t dos_folder = 0x10;
-  Header header;
+  ZipHeader header;
   header.name = entry.path + (entry.directory ? "/" : "");
   header.version = entry.directory ? 20 : 10;
   const bool ascii = std::ranges::all_of(header.name, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
@@ -127,7 +127,7 @@ class ZipWriter : public ContainerWriter {
   explicit ZipWriter(PatchableTarget& target) : target_(target) {}
 
   bool add(const Entry& entry, const Content& content, Diagnostics& diagnostics) override {
-    Header header = header_of(entry, target_.size());
+    ZipHeader header = header_of(entry, target_.size());
     const bool added = entry.directory       ? add_folder(header)
                        : content.packed_form ? copy(header, content, diagnostics)
                                              : store(header, entry, content, diagnostics);
@@ -152,13 +152,13 @@ class ZipWriter : public ContainerWriter {
   }
 
  private:
-  bool add_folder(const Header& header) {
+  bool add_folder(const ZipHeader& header) {
     target_.append(local_header(header));
     return true;
   }
 
   /// The checksum stands before the content, but is known after it.
-  bool store(Header& header, const Entry& entry, const Content& content, Diagnostics& diagnostics) {
+  bool store(ZipHeader& header, const Entry& entry, const Content& content, Diagnostics& diagnostics) {
     target_.append(local_header(header));
     const auto take = [&](std::string_view piece) {
       header.crc = static_cast<std::uint32_t>(crc32_z(header.crc, reinterpret_cast<const Bytef*>(piece.data()), piece.size()));
@@ -172,7 +172,7 @@ class ZipWriter : public ContainerWriter {
     return true;
   }
 
-  bool copy(Header& header, const Content& content, Diagnostics& diagnostics) {
+  bool copy(ZipHeader& header, const Content& content, Diagnostics& diagnostics) {
     const PackedForm& form = *content.packed_form;
     header.method = form.method;
     header.version = form.version;

@@ -9,6 +9,12 @@
 
 namespace planbuilder::cli {
 
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+}  // namespace
+
 int report_written(const driver::WritingOptions& options, const Display& display, const driver::Session& session,
                    const std::optional<driver::Artifacts>& written) {
   const int code = display.json ? finish_silently(session, display) : finish(session, display);
@@ -18,7 +24,6 @@ int report_written(const driver::WritingOptions& options, const Display& display
     for (const plan::Plan& plan : written->plans) names.push_back(plan.name);
   }
   if (display.json) {
-    using Json = nlohmann::ordered_json;
     const Json result = {{"output", code == done ? Json(options.output) : Json()},
                          {"plans", names},
                          {"diagnostics", Json::parse(render_json(session.diagnostics, session.sources))}};

@@ -16,7 +16,9 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 
 add_library(planbuilder_options INTERFACE)
 target_include_directories(planbuilder_options INTERFACE ${CMAKE_SOURCE_DIR})
-target_compile_options(planbuilder_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion)
+target_compile_options(planbuilder_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion)
+# Where files are compiled together, a name may well be that of something in another file.
+target_compile_options(planbuilder_options INTERFACE $<IF:$<BOOL:${CMAKE_UNITY_BUILD}>,-Wshadow=local,-Wshadow>)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 warns of impossible copies inside its own std::string, where text is put before it or moved.
   target_compile_options(planbuilder_options INTERFACE -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow)

@@ -9,9 +9,6 @@ namespace planbuilder::diff {
 
 namespace {
 
-constexpr std::size_t most_edges = 500;
-constexpr std::size_t most_characters = 50'000;
-
 enum class Look { same, added, removed, changed };
 constexpr std::string_view names[] = {"same", "added", "removed", "changed"};
 
@@ -28,7 +25,7 @@ class Drawer {
         "  classDef changed stroke:#9a6700,stroke-width:3px\n";
     color(added_, "#1a7f37");
     color(removed_, "#cf222e");
-    if (arrows_ > most_edges || out_.size() > most_characters) return std::nullopt;
+    if (arrows_ > most_mermaid_edges || out_.size() > most_mermaid_characters) return std::nullopt;
     return std::move(out_);
   }
 

@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using Plans = std::optional<std::vector<plan::Plan>>;
+using MaybePlans = std::optional<std::vector<plan::Plan>>;
 
 /// Definitions may be written in braces as well, but their files are called otherwise.
 bool is_document(const fs::path& path) {
@@ -41,7 +41,7 @@ Options with_input(Options options, const std::string& input) {
 Side::Side(Options options, const std::string& input)
     : options_(with_input(std::move(options), input)), name_(input), session_(options_) {}
 
-Plans Side::plans(const PlanChoice* choice) {
+MaybePlans Side::plans(const PlanChoice* choice) {
   std::error_code ignored;
   if (name_ == "-") return take_standard_input(choice);
   if (fs::is_character_file(name_, ignored)) return std::vector<plan::Plan>();
@@ -49,7 +49,7 @@ Plans Side::plans(const PlanChoice* choice) {
   return plan_service(choice);
 }
 
-Plans Side::read_document(std::string text, const PlanChoice* choice) {
+MaybePlans Side::read_document(std::string text, const PlanChoice* choice) {
   const FileId file = session_.sources.add(name_, std::move(text));
   auto document = plan::read_document(session_.sources, file, session_.diagnostics);
   if (!document) return std::nullopt;
@@ -58,7 +58,7 @@ Plans Side::read_document(std::string text, const PlanChoice* choice) {
   return std::move(document->plans);
 }
 
-Plans Side::plan_service(const PlanChoice* choice) {
+MaybePlans Side::plan_service(const PlanChoice* choice) {
   topology_ = session_.load();
   if (topology_ == nullptr) return std::nullopt;
   std::vector<flow::PlanRequest> requests = session_.all_plans();
@@ -73,7 +73,7 @@ Plans Side::plan_service(const PlanChoice* choice) {
   return plans;
 }
 
-Plans Side::take_standard_input(const PlanChoice* choice) {
+MaybePlans Side::take_standard_input(const PlanChoice* choice) {
   options_.input = spooled_.take(session_.diagnostics);
   name_ = "standard input";
   if (options_.input.empty()) return std::nullopt;

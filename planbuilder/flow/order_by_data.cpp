@@ -19,9 +19,9 @@ constexpr std::array<std::string_view, 6> teardown = {"stop",          "delete",
 
 bool is_teardown(std::string_view operation) { return std::find(teardown.begin(), teardown.end(), operation) != teardown.end(); }
 
-class Orderer {
+class DataOrderer {
  public:
-  explicit Orderer(Flow& flow) : flow_(flow) {}
+  explicit DataOrderer(Flow& flow) : flow_(flow) {}
 
   void order(ActivityId consumer) {
     const Activity& activity = flow_[consumer];
@@ -136,7 +136,7 @@ class Orderer {
 }  // namespace
 
 void order_by_data(Flow& flow) {
-  Orderer orderer(flow);
+  DataOrderer orderer(flow);
   for (const ActivityId id : flow.plan.activities.ids()) orderer.order(id);
   orderer.report_what_comes_too_late();
 }

@@ -31,9 +31,9 @@ Sides sides_of(Order order) {
   return {end, end};
 }
 
-class Orderer {
+class RelationshipOrderer {
  public:
-  explicit Orderer(Flow& flow) : flow_(flow) {}
+  explicit RelationshipOrderer(Flow& flow) : flow_(flow) {}
 
   void order(tosca::RelationshipId id) {
     const auto activities = flow_.activities_of(id);
@@ -83,7 +83,7 @@ class Orderer {
 }  // namespace
 
 void order_by_relationships(Flow& flow) {
-  Orderer orderer(flow);
+  RelationshipOrderer orderer(flow);
   for (const tosca::RelationshipId id : flow.topology.relationships.ids()) orderer.order(id);
 }
 

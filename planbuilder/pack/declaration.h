@@ -20,6 +20,7 @@ struct PlanTarget {
 
 /// What becomes of a plan that the CSAR already has where one of ours would go.
 enum class Existing { keep, replace, beside };
+constexpr const char* what_to_do_about_existing = "--replace puts ours in its place, --beside declares ours under another name";
 
 /// An operation at the boundary of a service in XML.
 struct OperationName {

@@ -16,8 +16,6 @@ namespace planbuilder::pack {
 
 namespace {
 
-constexpr const char* remedy = "--replace puts ours in its place, --beside declares ours under another name";
-
 std::string attribute(std::string_view name, std::string_view value) {
   return " " + std::string(name) + "=\"" + emit::xml_escape(value) + "\"";
 }
@@ -57,10 +55,10 @@ std::string filled_in(std::string_view place, const std::map<std::string_view, s
   return out;
 }
 
-class Declarer {
+class XmlDeclarer {
  public:
-  Declarer(const XmlService& service, const std::string& path, const Sources& sources, Existing existing,
-           Diagnostics& diagnostics)
+  XmlDeclarer(const XmlService& service, const std::string& path, const Sources& sources, Existing existing,
+              Diagnostics& diagnostics)
       : service_(service),
         path_(path),
         sources_(sources),
@@ -94,7 +92,7 @@ class Declarer {
       diagnostics_
           .note(Code::plan_kept, at(rivals.front()),
                 "the CSAR has this plan of its own: the " + plan.name + " plan is packed, but not declared")
-          .explain(remedy);
+          .explain(what_to_do_about_existing);
       return;
     }
     const std::size_t first = addition_.declared.size();
@@ -227,7 +225,7 @@ class Declarer {
     if (existing_ == Existing::keep) {
       diagnostics_
           .note(Code::plan_kept, at(there), what + " is one of the CSAR's own: it does not lead to our plan '" + main.name + "'")
-          .explain(remedy);
+          .explain(what_to_do_about_existing);
       return false;
     }
     if (existing_ == Existing::replace) {
@@ -336,7 +334,7 @@ std::optional<DeclaredFile> declare_in_xml(const Sources& sources, FileId file, 
   if (!is_plain_utf8(service)) return refuse("the encoding of the definitions is not UTF-8");
   Diagnostics said;
   try {
-    const XmlAddition addition = Declarer(service, sources.path(file), sources, existing, said).declare(targets);
+    const XmlAddition addition = XmlDeclarer(service, sources.path(file), sources, existing, said).declare(targets);
     DeclaredFile result{apply(service.text, addition.edits), addition.declared};
     const std::string problem = prove_xml(service, addition, sources.path(file), result.edited.text);
     if (!problem.empty()) return refuse("the edit could not be proven to change nothing else (" + problem + ")");

@@ -17,8 +17,6 @@ using tosca::yaml::Version;
 
 namespace {
 
-constexpr const char* remedy = "--replace puts ours in its place, --beside declares ours under another name";
-
 /// Types that every file of the version knows.
 bool is_builtin(Version version, std::string_view type) {
   static constexpr std::array<std::string_view, 8> all = {"string",    "integer", "float", "boolean",
@@ -32,9 +30,9 @@ bool is_builtin(Version version, std::string_view type) {
 
 int rank_of(const PlanTarget& target) { return target.target->packing.workflow_rank; }
 
-class Declarer {
+class YamlDeclarer {
  public:
-  Declarer(const YamlService& service, const Sources& sources, FileId file, Existing existing, Diagnostics& diagnostics)
+  YamlDeclarer(const YamlService& service, const Sources& sources, FileId file, Existing existing, Diagnostics& diagnostics)
       : service_(service), places_(sources, file), path_(sources.path(file)), existing_(existing), diagnostics_(diagnostics) {
     for (const Node workflows : {service.workflows, service.root().find("workflows")}) {
       if (!workflows.present() || !workflows.is_mapping()) continue;
@@ -94,7 +92,7 @@ class Declarer {
         .note(Code::plan_kept, at,
               "the CSAR has this workflow of its own: the " + plan.name + " plan is packed, but not declared")
         .explain(existing_ == Existing::replace ? "in flow style it cannot be replaced; --beside declares ours under another name"
-                                                : remedy);
+                                                : what_to_do_about_existing);
     return std::nullopt;
   }
 
@@ -202,7 +200,7 @@ std::optional<DeclaredFile> declare_in_yaml(const Sources& sources, FileId file,
     return std::nullopt;
   }
   Diagnostics said;
-  const YamlAddition addition = Declarer(*service, sources, file, existing, said).declare(targets);
+  const YamlAddition addition = YamlDeclarer(*service, sources, file, existing, said).declare(targets);
   if (!addition.workflows.empty() && !addition.placed) return refuse("there is no place for workflows in this file");
   DeclaredFile result{apply(sources.text(file), addition.edits), addition.declared};
   const std::string problem = prove_yaml(*service, addition, sources.path(file), result.edited.text, limits);

@@ -8,7 +8,7 @@ namespace planbuilder::review {
 
 namespace {
 
-std::string place(const std::optional<Location>& at) {
+std::string place_in_words(const std::optional<Location>& at) {
   if (!at) return "";
   return "  (" + at->file + ":" + std::to_string(at->line) + ":" + std::to_string(at->column) + ")";
 }
@@ -17,7 +17,7 @@ std::string place(const std::optional<Location>& at) {
 std::string origins(const plan::Edge& edge) {
   std::string out;
   for (const plan::Origin& origin : edge.origins) {
-    out += "      " + origin.rule + ": " + origin.reason + place(origin.at) + "\n";
+    out += "      " + origin.rule + ": " + origin.reason + place_in_words(origin.at) + "\n";
   }
   return out;
 }
@@ -44,7 +44,7 @@ std::string neighbours(const plan::Plan& plan, std::string_view title, const std
   return out;
 }
 
-std::string names(const plan::Plan& plan, const std::vector<plan::ActivityId>& ids) {
+std::string names_in_words(const plan::Plan& plan, const std::vector<plan::ActivityId>& ids) {
   std::vector<std::string> all;
   for (const plan::ActivityId id : ids) all.push_back(plan.activities[id].id);
   return join(all, ", ");
@@ -67,7 +67,7 @@ std::string what_would_order(const plan::Activity& one, const plan::Activity& ot
 
 std::string to_text(const plan::Plan& plan, const Explanation& explanation) {
   const plan::Activity& activity = plan.activities[explanation.activity];
-  std::string out = activity.id + place(activity.at) + "\n  is in the plan because " +
+  std::string out = activity.id + place_in_words(activity.at) + "\n  is in the plan because " +
                     (activity.reason.empty() ? "it was asked for" : activity.reason) + "\n  is filled by " +
                     (activity.filled_by.empty() ? "nobody" : activity.filled_by) + ": " + summary_of(activity) + "\n";
   for (const plan::Step& step : activity.steps)
@@ -86,8 +86,8 @@ std::string to_text(const plan::Plan& plan, const Ordering& ordering) {
   std::string out;
   if (ordering.chain.empty()) {
     out = first.id + " and " + second.id + " are unordered: they may run at once\n";
-    if (!ordering.last_common.empty()) out += "  both wait for " + names(plan, ordering.last_common) + "\n";
-    if (!ordering.first_common.empty()) out += "  both are waited for by " + names(plan, ordering.first_common) + "\n";
+    if (!ordering.last_common.empty()) out += "  both wait for " + names_in_words(plan, ordering.last_common) + "\n";
+    if (!ordering.first_common.empty()) out += "  both are waited for by " + names_in_words(plan, ordering.first_common) + "\n";
     out += what_would_order(first, second);
   } else {
     out = first.id + " comes before " + second.id + ", by " + count_of(ordering.chain.size(), "link") + "\n";

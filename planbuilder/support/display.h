@@ -18,5 +18,8 @@ std::string join_some(const std::vector<std::string>& parts, std::string_view se
 
 /// Text inside a Mermaid diagram, which would read markup, comments and ends of statements in it: character references are text.
 std::string mermaid_text(const std::string& text);
+/// Mermaid refuses what has more of these.
+constexpr std::size_t most_mermaid_edges = 500;
+constexpr std::size_t most_mermaid_characters = 50'000;
 
 }  // namespace planbuilder

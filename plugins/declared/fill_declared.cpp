@@ -18,9 +18,9 @@ using What = DeclaredStep::What;
 using Whose = DeclaredStep::Whose;
 using Side = SearchPlace::Side;
 
-class Filler {
+class DeclaredFiller {
  public:
-  Filler(const Declaration& plugin, const flow::Activity& activity, Surroundings& around, StepBuilder& steps)
+  DeclaredFiller(const Declaration& plugin, const flow::Activity& activity, Surroundings& around, StepBuilder& steps)
       : plugin_(plugin), activity_(activity), around_(around), topology_(around.topology()), steps_(steps) {}
 
   void fill() {
@@ -179,11 +179,11 @@ class Filler {
 }  // namespace
 
 void fill_declared(const Declaration& plugin, const flow::Activity& activity, Surroundings& around, StepBuilder& steps) {
-  Filler(plugin, activity, around, steps).fill();
+  DeclaredFiller(plugin, activity, around, steps).fill();
 }
 
 void prepare_declared(const Declaration& plugin, const flow::Activity& activity, Surroundings& around, StepBuilder& steps) {
-  Filler(plugin, activity, around, steps).prepare();
+  DeclaredFiller(plugin, activity, around, steps).prepare();
 }
 
 }  // namespace planbuilder::plugins

@@ -37,7 +37,7 @@ std::optional<OperationName> find_counterpart(const Declaration& plugin, const D
 }
 
 /// pre_configure_source is preConfigureSource in XML.
-std::string plain(std::string_view name) {
+std::string spelled_plainly(std::string_view name) {
   std::string letters;
   for (const char letter : name) {
     if (letter != '_') letters += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
@@ -59,7 +59,7 @@ std::optional<OperationName> find_configure_operation(const std::vector<tosca::I
   const tosca::Interface* found = find_interface(interfaces, shipped_declaration("relationship-configure").match.interfaces);
   if (found == nullptr) return std::nullopt;
   for (const tosca::Operation& known : found->operations) {
-    if (plain(known.name) == plain(operation)) return OperationName{found->name, known.name};
+    if (spelled_plainly(known.name) == spelled_plainly(operation)) return OperationName{found->name, known.name};
   }
   return std::nullopt;
 }

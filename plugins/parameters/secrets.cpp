@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 11> endings = {"password", "passwd",     
                                                       "apikey",   "credential", "credentials"};
 constexpr std::array<std::string_view, 2> whole_names = {"key", "pwd"};
 
-std::string plain(std::string_view name) {
+std::string letters_of(std::string_view name) {
   std::string letters;
   for (const char letter : name) {
     if (std::isalnum(static_cast<unsigned char>(letter)) != 0)
@@ -49,7 +49,7 @@ bool is_secret_input(Surroundings& around, const std::string& name) {
 }  // namespace
 
 bool is_secret_name(std::string_view name) {
-  const std::string letters = plain(name);
+  const std::string letters = letters_of(name);
   return std::find(whole_names.begin(), whole_names.end(), letters) != whole_names.end() ||
          std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) { return letters.ends_with(ending); });
 }

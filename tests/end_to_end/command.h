@@ -1,7 +1,11 @@
 // Runs the planbuilder binary that was built.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <fstream>
+#include <string>
+#include <string_view>
 
 #include "tests/support/process.h"
 
@@ -13,6 +17,14 @@ inline Result planbuilder(std::vector<std::string> arguments, const RunOptions& 
 }
 
 inline const std::string samples = PLANBUILDER_SOURCE "/samples";
+inline const std::string guestbook = samples + "/guestbook";
+
+/// The text with its first `from` replaced, which must be there.
+inline std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
 
 /// Holds the JSON log of finished shell plans against the order in the plan documents of the service, which is given with the
 /// options that matter; the exit code is 0 when it was kept.

@@ -8,7 +8,7 @@
 namespace planbuilder::testing {
 namespace {
 
-constexpr std::string_view service = R"(tosca_definitions_version: tosca_2_0
+constexpr std::string_view counted_service = R"(tosca_definitions_version: tosca_2_0
 imports: [{profile: org.oasis-open.simple:2.0}]
 node_types:
   N:
@@ -54,7 +54,7 @@ service_template:
 class Counts : public ::testing::Test {
  protected:
   void SetUp() override {
-    folder_.write("in/service.yaml", service);
+    folder_.write("in/service.yaml", counted_service);
     folder_.write("in/log.sh",
                   "echo \"$PLANBUILDER_INSTANCE $PLANBUILDER_INDEX $me $read\" >>\"$TRACE\"\n"
                   "echo \"ip=10.0.0.$PLANBUILDER_INDEX\" >\"$PLANBUILDER_OUTPUTS\"\n");

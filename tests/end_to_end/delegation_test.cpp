@@ -8,7 +8,7 @@
 namespace planbuilder::testing {
 namespace {
 
-constexpr std::string_view service = R"(tosca_definitions_version: tosca_simple_yaml_1_3
+constexpr std::string_view open_service = R"(tosca_definitions_version: tosca_simple_yaml_1_3
 node_types:
   Queue:
     derived_from: tosca.nodes.Root
@@ -31,7 +31,7 @@ topology_template:
 class Delegation : public ::testing::Test {
  protected:
   void SetUp() override {
-    folder_.write("in/service.yaml", service);
+    folder_.write("in/service.yaml", open_service);
     folder_.write("in/log.sh", "echo \"app uses $queue\" >>\"$TRACE\"\n");
     const Result generated = planbuilder({"generate", folder_ / "in", "--target", "shell", "-o", folder_ / "out"});
     ASSERT_EQ(generated.exit_code, 0) << generated.err;

@@ -13,14 +13,6 @@
 namespace planbuilder::testing {
 namespace {
 
-const std::string guestbook = samples + "/guestbook";
-
-std::string replaced(std::string text, const std::string& piece, const std::string& other) {
-  const std::size_t at = text.find(piece);
-  EXPECT_NE(at, std::string::npos) << piece;
-  return text.replace(at, piece.size(), other);
-}
-
 /// A copy of the guestbook in which a piece of its definitions is another.
 std::string edited_guestbook(const Folder& folder, const std::string& piece, const std::string& other) {
   std::filesystem::copy(guestbook, folder / "edited", std::filesystem::copy_options::recursive);

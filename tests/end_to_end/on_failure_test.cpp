@@ -10,7 +10,7 @@
 namespace planbuilder::testing {
 namespace {
 
-constexpr std::string_view service = R"(tosca_definitions_version: tosca_simple_yaml_1_3
+constexpr std::string_view failing_service = R"(tosca_definitions_version: tosca_simple_yaml_1_3
 topology_template:
   node_templates:
     base: {type: tosca.nodes.Root, interfaces: {Standard: {operations: {create: log.sh, delete: log.sh}}}}
@@ -23,7 +23,7 @@ topology_template:
 class OnFailure : public ::testing::Test {
  protected:
   void SetUp() override {
-    folder_.write("in/service.yaml", service);
+    folder_.write("in/service.yaml", failing_service);
     folder_.write("in/log.sh", "echo \"$PLANBUILDER_OPERATION $PLANBUILDER_NODE\" >>\"$TRACE\"\n");
     folder_.write("in/fail.sh", "echo failing >>\"$TRACE\"; exit 3\n");
   }

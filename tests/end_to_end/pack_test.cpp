@@ -12,8 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::string guestbook = samples + "/guestbook";
-const std::string figures = samples + "/figures/xml";
+const std::string xml_figures = samples + "/figures/xml";
 
 /// The content of one entry.
 std::string entry_of(const std::string& archive, const std::string& name) { return run({"unzip", "-p", archive, name}).out; }
@@ -73,7 +72,7 @@ TEST(Pack, DeclaresWorkflowsInYaml) {
 
 TEST(Pack, DeclaresPlansInXml) {
   const Folder folder;
-  const std::string packed = pack(folder, figures, "figures.csar", {"--target", "shell,bpel,bpel-opentosca"});
+  const std::string packed = pack(folder, xml_figures, "figures.csar", {"--target", "shell,bpel,bpel-opentosca"});
   const std::string text = entry_of(packed, "Definitions/figures.tosca");
   EXPECT_NE(text.find("<Operation name=\"initiate\">"), std::string::npos);
   EXPECT_NE(text.find("<Plan planRef=\"build-bpel-opentosca\"/>"), std::string::npos) << text;
@@ -91,7 +90,7 @@ TEST(Pack, LeavesDefinitionsAloneWhenAsked) {
 
 TEST(Pack, AgainChangesNothing) {
   const Folder folder;
-  for (const std::string& input : {guestbook, figures}) {
+  for (const std::string& input : {guestbook, xml_figures}) {
     std::filesystem::create_directories(folder.path() / "once");
     std::filesystem::create_directories(folder.path() / "twice");
     const std::string once = pack(folder, input, "once/a.csar");
@@ -241,7 +240,7 @@ TEST(Inspect, DocumentsAreDescribedByTheirSchemas) {
     const std::string file = folder.write("document.json", document);
     return run({python, "-m", "jsonschema", "-i", file, PLANBUILDER_SOURCE "/planbuilder/pack/" + schema + ".schema.json"});
   };
-  for (const std::string& input : {guestbook, figures}) {
+  for (const std::string& input : {guestbook, xml_figures}) {
     const std::string packed = pack(folder, input, "packed.csar");
     const Result record = validate(entry_of(packed, "Plans/planbuilder.json"), "pack");
     EXPECT_EQ(record.exit_code, 0) << record.err;

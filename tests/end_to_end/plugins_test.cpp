@@ -10,7 +10,7 @@
 namespace planbuilder::testing {
 namespace {
 
-constexpr std::string_view service = R"(tosca_definitions_version: tosca_simple_yaml_1_3
+constexpr std::string_view service_with_plugin = R"(tosca_definitions_version: tosca_simple_yaml_1_3
 node_types:
   Cache: {derived_from: tosca.nodes.Root, interfaces: {Care: {type: tosca.interfaces.Root, warm: warm.sh}}}
 topology_template:
@@ -29,7 +29,7 @@ transitions:
 class Plugins : public ::testing::Test {
  protected:
   void SetUp() override {
-    folder_.write("in/service.yaml", service);
+    folder_.write("in/service.yaml", service_with_plugin);
     folder_.write("in/warm.sh", "true\n");
     folder_.write("mine/cache/plugin.yaml", plugin);
   }

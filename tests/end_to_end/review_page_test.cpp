@@ -15,8 +15,6 @@ namespace {
 
 using nlohmann::json;
 
-const std::string guestbook = samples + "/guestbook";
-
 /// The data that the page carries.
 json data_of(const std::string& page) {
   const std::string start = "<script type=\"application/json\" id=\"data\">";

@@ -16,12 +16,6 @@ using Json = nlohmann::json;
 
 const std::string events = samples + "/events/";
 
-std::string replaced(std::string text, std::string_view from, std::string_view to) {
-  const std::size_t at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
-  return at == std::string::npos ? text : text.replace(at, from.size(), to);
-}
-
 /// The types of the proposal, and two nodes that need the same third one.
 std::string two_sources(const Folder& folder) {
   return folder.write(

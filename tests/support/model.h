@@ -33,5 +33,6 @@ class Model {
 
 /// The start of a TOSCA 1.3 file whose topology template follows.
 inline constexpr std::string_view v1_3 = "tosca_definitions_version: tosca_simple_yaml_1_3\n";
+inline std::string file(std::string_view body) { return std::string(v1_3) + std::string(body); }
 
 }  // namespace planbuilder::testing

@@ -16,6 +16,8 @@ namespace planbuilder::cli {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 struct ReviewOptions : CommonOptions {
   driver::PlanChoice choice;
   std::string targets;
@@ -50,7 +52,6 @@ int summarize(const ReviewOptions& options, const driver::Session& session, cons
   const bool as_json = options.json && options.output != "-";
   const int code = as_json ? finish_silently(session, options) : finish(session, options);
   if (as_json) {
-    using Json = nlohmann::ordered_json;
     const Json result = {{"output", code == done ? Json(options.output) : Json()},
                          {"plans", code == done ? plans : std::vector<std::string>()},
                          {"diagnostics", Json::parse(render_json(session.diagnostics, session.sources))}};

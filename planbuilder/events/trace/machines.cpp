@@ -12,8 +12,6 @@ namespace planbuilder::events {
 
 namespace {
 
-constexpr std::size_t most_characters = 50'000;
-
 /// The text after a colon must not have two of them in a row.
 std::string label(const std::string& text) {
   std::string out;
@@ -77,7 +75,7 @@ class Drawer {
       if (!done_.insert(model_.behaviour_id(entity)).second) continue;
       const Behaviour& behaviour = model_.behaviour(entity);
       for (std::uint32_t attribute = 0; attribute < behaviour.attributes.size(); ++attribute) draw(entity, behaviour, attribute);
-      if (out_.size() > most_characters) return std::nullopt;
+      if (out_.size() > most_mermaid_characters) return std::nullopt;
     }
     return out_;
   }

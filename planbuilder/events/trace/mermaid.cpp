@@ -7,8 +7,6 @@ namespace planbuilder::events {
 
 namespace {
 
-constexpr std::size_t most_characters = 50'000;
-
 std::string arrow(Trace::Outcome outcome) {
   switch (outcome) {
     case Trace::Outcome::handled:
@@ -36,13 +34,13 @@ std::optional<std::string> to_mermaid(const Trace& trace, const Model& model) {
     messages += "  " + from + arrow(arrival.outcome) + place->second + ": " + mermaid_text(arrival.operation);
     if (arrival.outcome != Trace::Outcome::handled) messages += " (" + std::string(to_string(arrival.outcome)) + ")";
     messages += "\n";
-    if (messages.size() > most_characters) return std::nullopt;
+    if (messages.size() > most_mermaid_characters) return std::nullopt;
   }
   // Mermaid counts the messages as the text counts the events.
   std::string out =
       "---\ntitle: \"" + mermaid_text(trace.plan + " of " + trace.service) + "\"\n---\nsequenceDiagram\n  autonumber\n";
   out += heads + messages;
-  if (out.size() > most_characters) return std::nullopt;
+  if (out.size() > most_mermaid_characters) return std::nullopt;
   return out;
 }
 

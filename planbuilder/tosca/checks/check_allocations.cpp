@@ -28,9 +28,9 @@ bool can_be_taken(Primitive primitive) {
   }
 }
 
-class Checker {
+class AllocationChecker {
  public:
-  Checker(Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
+  AllocationChecker(Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
       : topology_(topology), diagnostics_(diagnostics), types_(types), typing_{types, &topology.inputs} {}
 
   void check() {
@@ -109,7 +109,7 @@ class Checker {
 }  // namespace
 
 void check_allocations(Topology& topology, ValueTypes& types, Diagnostics& diagnostics) {
-  Checker(topology, types, diagnostics).check();
+  AllocationChecker(topology, types, diagnostics).check();
 }
 
 }  // namespace planbuilder::tosca

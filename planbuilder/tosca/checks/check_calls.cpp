@@ -12,7 +12,7 @@ namespace planbuilder::tosca {
 
 namespace {
 
-using Definitions = std::vector<ParameterDefinition>;
+using InputDefinitions = std::vector<ParameterDefinition>;
 
 /// The definition of what a call reads as a whole; none when it reads a part, a list, or what only a run knows.
 const ParameterDefinition* definition_read_by(const Call& call, const EvaluationContext& context) {
@@ -32,9 +32,9 @@ const ParameterDefinition* definition_read_by(const Call& call, const Evaluation
 
 bool must_be_given(const ParameterDefinition& input) { return input.required && !input.default_value && !input.value; }
 
-class Checker {
+class CallChecker {
  public:
-  Checker(const Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
+  CallChecker(const Topology& topology, ValueTypes& types, Diagnostics& diagnostics)
       : topology_(topology), diagnostics_(diagnostics), types_(types), typing_{types, &topology.inputs} {}
 
   void check() {
@@ -151,7 +151,7 @@ class Checker {
       unknown(activity.what.at, "operation of the interface '" + item->name + "' named", name, names_of(item->operations));
       return;
     }
-    Definitions inputs = item->inputs;
+    InputDefinitions inputs = item->inputs;
     if (operation != nullptr) refine_by_name(inputs, operation->inputs);
     check_inputs(activity, inputs, "the operation '" + activity.what.name + "'", context);
   }
@@ -162,7 +162,7 @@ class Checker {
     return find_by_name(topology_.types[type].interfaces.front().operations, name) != nullptr;
   }
 
-  void check_inputs(const Activity& activity, const Definitions& inputs, const std::string& whose,
+  void check_inputs(const Activity& activity, const InputDefinitions& inputs, const std::string& whose,
                     const EvaluationContext& context) {
     for (const Assignment& given : activity.inputs) {
       const ParameterDefinition* wanted = find_by_name(inputs, given.name);
@@ -211,7 +211,7 @@ class Checker {
 }  // namespace
 
 void check_calls(const Topology& topology, ValueTypes& types, Diagnostics& diagnostics) {
-  Checker(topology, types, diagnostics).check();
+  CallChecker(topology, types, diagnostics).check();
 }
 
 }  // namespace planbuilder::tosca

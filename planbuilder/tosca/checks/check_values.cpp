@@ -9,9 +9,9 @@ namespace planbuilder::tosca {
 
 namespace {
 
-class Checker {
+class ValueChecker {
  public:
-  Checker(const Topology& topology, Diagnostics& diagnostics) : topology_(topology), diagnostics_(diagnostics) {}
+  ValueChecker(const Topology& topology, Diagnostics& diagnostics) : topology_(topology), diagnostics_(diagnostics) {}
 
   void check(EntityId entity) {
     const TypeId type = topology_.type_of(entity);
@@ -108,7 +108,7 @@ class Checker {
 }  // namespace
 
 void check_values(const Topology& topology, Diagnostics& diagnostics) {
-  Checker checker(topology, diagnostics);
+  ValueChecker checker(topology, diagnostics);
   for (const NodeId node : topology.nodes.ids()) checker.check(node);
   for (const RelationshipId relationship : topology.relationships.ids()) checker.check(relationship);
   checker.check_outputs();

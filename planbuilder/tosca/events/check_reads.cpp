@@ -3,16 +3,12 @@
 #include <algorithm>
 
 #include "planbuilder/support/text.h"
+#include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/model/event_address.h"
 
 namespace planbuilder::tosca {
 
 namespace {
-
-template <class T>
-void add_names(const std::vector<T>& items, std::vector<std::string_view>& names) {
-  for (const T& item : items) names.push_back(item.name);
-}
 
 std::vector<Reference> words_of(const std::vector<Value>& values) {
   std::vector<Reference> words;

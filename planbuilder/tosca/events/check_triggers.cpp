@@ -16,11 +16,6 @@ namespace {
 
 constexpr std::size_t most_types_listed = 5;
 
-template <class T>
-void add_names(const std::vector<T>& items, std::vector<std::string_view>& names) {
-  for (const T& item : items) names.push_back(item.name);
-}
-
 bool receives(const Interface& item, const std::string& event) {
   return find_by_name(item.operations, event) != nullptr || find_by_name(item.notifications, event) != nullptr;
 }

@@ -2,6 +2,7 @@
 
 #include "planbuilder/support/dump.h"
 #include "planbuilder/tosca/model/dump_definitions.h"
+#include "planbuilder/tosca/model/language.h"
 #include "planbuilder/tosca/xml/dump_tree.h"
 #include "planbuilder/tosca/yaml/dump_tree.h"
 

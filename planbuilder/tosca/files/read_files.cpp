@@ -11,6 +11,7 @@
 #include "csar/paths.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/files/profiles.h"
+#include "planbuilder/tosca/model/language.h"
 #include "planbuilder/tosca/xml/read_definitions.h"
 #include "planbuilder/tosca/yaml/read_definitions.h"
 #include "planbuilder/tosca/yaml/read_yaml.h"
@@ -280,11 +281,6 @@ class FilesReader {
 };
 
 }  // namespace
-
-bool looks_like_xml(std::string_view text) {
-  const std::size_t first = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
-  return first != std::string_view::npos && text[first] == '<';
-}
 
 std::vector<DefinitionsFile> read_files(const csar::Archive& archive, const std::string& entry, const LoadOptions& options,
                                         Sources& sources, Diagnostics& diagnostics) {

@@ -29,9 +29,6 @@ struct LoadOptions {
   Timings* timings = nullptr;                        // filled, where someone wants to know
 };
 
-/// Definitions are XML or YAML; their text tells which.
-bool looks_like_xml(std::string_view text);
-
 /// The entry file is the first; other definitions of the archive, and what they import, come last. Imports may be cyclic; files
 /// that many import are read once. The types that a version of the Simple Profile defines stand in files of their own, imported
 /// by all.

@@ -9,6 +9,9 @@ namespace planbuilder::tosca::apply {
 
 using Arguments = std::vector<Operand>;
 
+/// The items of an argument that is known to be a list.
+inline const List& list_of(const Operand& argument) { return *argument.value.get_if<List>(); }
+
 // apply_logic.cpp
 Outcome logical_and(const Arguments& arguments);
 Outcome logical_or(const Arguments& arguments);

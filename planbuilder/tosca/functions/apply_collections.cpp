@@ -9,8 +9,6 @@ namespace planbuilder::tosca::apply {
 
 namespace {
 
-const List& list_of(const Operand& argument) { return *argument.value.get_if<List>(); }
-
 constexpr auto same_value = [](const Value& left, const Value& right) { return tosca::equal(left, right); };
 
 /// The entries of a list, or those of a map without their keys.

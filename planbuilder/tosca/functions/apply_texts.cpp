@@ -7,8 +7,6 @@ namespace planbuilder::tosca::apply {
 
 namespace {
 
-const List& list_of(const Operand& argument) { return *argument.value.get_if<List>(); }
-
 bool all_lists(const Arguments& arguments) {
   return std::all_of(arguments.begin(), arguments.end(), [](const Operand& one) { return one.kind == Primitive::list; });
 }

@@ -39,12 +39,17 @@ class NameTable {
   std::unordered_map<std::string_view, const T*> table_;
 };
 
+template <class Items>
+void add_names(const Items& items, std::vector<std::string_view>& names) {
+  for (const auto& item : items) names.push_back(item.name);
+}
+
 /// What can be meant where a name is not there.
 template <class Items>
 std::vector<std::string_view> names_of(const Items& items) {
   std::vector<std::string_view> names;
   names.reserve(items.size());
-  for (const auto& item : items) names.push_back(item.name);
+  add_names(items, names);
   return names;
 }
 

@@ -25,6 +25,7 @@ struct Reference {
 
 enum class TypeKind : std::uint8_t { artifact, data, capability, interface, relationship, node, group, policy };
 std::string_view to_string(TypeKind kind);
+constexpr std::size_t index_of(TypeKind kind) { return static_cast<std::size_t>(kind); }
 
 /// One condition on a value: `in_range: [1, 4]`.
 struct ConstraintClause {

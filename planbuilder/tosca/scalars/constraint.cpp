@@ -11,9 +11,9 @@ namespace {
 
 using Kind = ConstraintKind;
 
-constexpr std::array<std::string_view, 12> names = {"equal",         "greater_than", "greater_or_equal", "less_than",
-                                                    "less_or_equal", "in_range",     "valid_values",     "length",
-                                                    "min_length",    "max_length",   "pattern",          "schema"};
+constexpr std::array<std::string_view, 12> constraint_names = {"equal",         "greater_than", "greater_or_equal", "less_than",
+                                                               "less_or_equal", "in_range",     "valid_values",     "length",
+                                                               "min_length",    "max_length",   "pattern",          "schema"};
 
 /// Of a text its characters, of a collection its entries.
 std::optional<std::size_t> length_of(const Value& value) {
@@ -77,14 +77,14 @@ std::string describe_length(const Constraint& constraint, Primitive type) {
 }  // namespace
 
 std::optional<ConstraintKind> constraint_named(std::string_view name) {
-  const auto found = std::find(names.begin(), names.end(), name);
-  if (found == names.end()) return std::nullopt;
-  return static_cast<Kind>(found - names.begin());
+  const auto found = std::find(constraint_names.begin(), constraint_names.end(), name);
+  if (found == constraint_names.end()) return std::nullopt;
+  return static_cast<Kind>(found - constraint_names.begin());
 }
 
-std::string_view name_of(ConstraintKind kind) { return names[static_cast<std::size_t>(kind)]; }
+std::string_view name_of(ConstraintKind kind) { return constraint_names[static_cast<std::size_t>(kind)]; }
 
-std::vector<std::string_view> names_of_constraints() { return {names.begin(), names.end()}; }
+std::vector<std::string_view> names_of_constraints() { return {constraint_names.begin(), constraint_names.end()}; }
 
 bool is_unbounded(const Value& value) { return value.text() != nullptr && *value.text() == "UNBOUNDED"; }
 

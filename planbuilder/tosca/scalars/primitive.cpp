@@ -16,7 +16,7 @@ namespace planbuilder::tosca {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Primitive>, 17> names = {{
+constexpr std::array<std::pair<std::string_view, Primitive>, 17> primitive_names = {{
     {"string", Primitive::string},
     {"integer", Primitive::integer},
     {"float", Primitive::number},
@@ -172,7 +172,7 @@ std::optional<double> to_double(const Value& value) {
 
 std::optional<Primitive> primitive_named(std::string_view name) {
   if (name.starts_with("tosca:")) name.remove_prefix(6);
-  for (const auto& [known, primitive] : names) {
+  for (const auto& [known, primitive] : primitive_names) {
     if (known == name) return primitive;
   }
   return std::nullopt;
@@ -182,12 +182,12 @@ bool is_new_in_2_0(std::string_view name) { return name == "bytes" || name == "n
 
 std::vector<std::string_view> names_of_primitives() {
   std::vector<std::string_view> all;
-  for (const auto& entry : names) all.push_back(entry.first);
+  for (const auto& entry : primitive_names) all.push_back(entry.first);
   return all;
 }
 
 std::string_view name_of(Primitive primitive) {
-  for (const auto& [name, known] : names) {
+  for (const auto& [name, known] : primitive_names) {
     if (known == primitive) return name;
   }
   return primitive == Primitive::complex ? "data type" : "value";

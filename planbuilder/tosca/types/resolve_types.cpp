@@ -15,9 +15,7 @@ bool is_abstract_by_name(const TypeDefinition& definition) {
   return definition.kind == TypeKind::node && (name.starts_with("tosca.nodes.Abstract.") || name.starts_with("Abstract."));
 }
 
-constexpr std::size_t kinds = static_cast<std::size_t>(TypeKind::policy) + 1;
-
-std::size_t index_of(TypeKind kind) { return static_cast<std::size_t>(kind); }
+constexpr std::size_t kind_count = index_of(TypeKind::policy) + 1;
 
 }  // namespace
 
@@ -41,7 +39,7 @@ class TypeResolver {
     for (DefinitionsFile& file : files_) {
       auto& scopes = result_.names.scopes_[file.id];
       result_.names.languages_.emplace(file.id, file.language);
-      scopes.resize(kinds);
+      scopes.resize(kind_count);
       for (TypeDefinition& definition : file.definitions.types) declare(definition, scopes[index_of(definition.kind)]);
     }
   }
@@ -76,7 +74,7 @@ class TypeResolver {
       for (std::size_t next = 0; next < waiting.size(); ++next) {
         const auto [from, prefix] = waiting[next];
         if (!seen.insert(waiting[next]).second) continue;
-        for (std::size_t kind = 0; kind < kinds; ++kind) {
+        for (std::size_t kind = 0; kind < kind_count; ++kind) {
           for (const auto& [name, type] : own.at(files_[from].id)[kind]) {
             result_.names.scopes_[files_[file].id][kind].emplace(prefix + name, type);
           }

@@ -6,8 +6,6 @@ namespace planbuilder::tosca {
 
 namespace {
 
-std::size_t index_of(TypeKind kind) { return static_cast<std::size_t>(kind); }
-
 /// The Simple Profile lets `tosca.nodes.Compute` be written as `Compute` and `tosca:Compute`.
 std::string_view profile_prefix(TypeKind kind) {
   switch (kind) {

@@ -47,35 +47,35 @@ void port_into(Reader& reader, Element element, Boundary& into) {
   read_element<Port>(reader, element, {"a requirement or capability at the boundary", port_attributes, {}}, port);
 }
 
-constexpr AttributeRow<BoundaryOperation> plan_attributes[] = {
+constexpr AttributeRow<BoundaryOperation> boundary_plan_attributes[] = {
     {"planRef", mandatory, id_into<&BoundaryOperation::plan>},
 };
-constexpr AttributeRow<BoundaryOperation> node_attributes[] = {
+constexpr AttributeRow<BoundaryOperation> boundary_node_attributes[] = {
     {"nodeRef", mandatory, id_into<&BoundaryOperation::node>},
     {"interfaceName", mandatory, text_into<&BoundaryOperation::called_interface>},
     {"operationName", mandatory, text_into<&BoundaryOperation::called_operation>},
 };
-constexpr AttributeRow<BoundaryOperation> relationship_attributes[] = {
+constexpr AttributeRow<BoundaryOperation> boundary_relationship_attributes[] = {
     {"relationshipRef", mandatory, id_into<&BoundaryOperation::relationship>},
     {"interfaceName", mandatory, text_into<&BoundaryOperation::called_interface>},
     {"operationName", mandatory, text_into<&BoundaryOperation::called_operation>},
 };
 
-constexpr AttributeRow<BoundaryOperation> operation_attributes[] = {
+constexpr AttributeRow<BoundaryOperation> boundary_operation_attributes[] = {
     {"name", mandatory, text_into<&BoundaryOperation::name>},
 };
-constexpr ChildRow<BoundaryOperation> operation_children[] = {
+constexpr ChildRow<BoundaryOperation> boundary_operation_children[] = {
     {"Plan", optional,
      [](Reader& r, Element e, BoundaryOperation& into) {
-       read_element<BoundaryOperation>(r, e, {"a reference to a plan", plan_attributes, {}}, into);
+       read_element<BoundaryOperation>(r, e, {"a reference to a plan", boundary_plan_attributes, {}}, into);
      }},
     {"NodeOperation", optional,
      [](Reader& r, Element e, BoundaryOperation& into) {
-       read_element<BoundaryOperation>(r, e, {"a node operation", node_attributes, {}}, into);
+       read_element<BoundaryOperation>(r, e, {"a node operation", boundary_node_attributes, {}}, into);
      }},
     {"RelationshipOperation", optional,
      [](Reader& r, Element e, BoundaryOperation& into) {
-       read_element<BoundaryOperation>(r, e, {"a relationship operation", relationship_attributes, {}}, into);
+       read_element<BoundaryOperation>(r, e, {"a relationship operation", boundary_relationship_attributes, {}}, into);
      }},
 };
 
@@ -88,17 +88,17 @@ void read_operation(Reader& reader, Element element, InterfaceDraft& into) {
   BoundaryOperation& operation = into.boundary.operations.emplace_back();
   operation.interface = into.name;
   operation.at = reader.at(element);
-  read_element<BoundaryOperation>(reader, element, {"an operation at the boundary", operation_attributes, operation_children},
-                                  operation);
+  read_element<BoundaryOperation>(
+      reader, element, {"an operation at the boundary", boundary_operation_attributes, boundary_operation_children}, operation);
 }
 
-constexpr AttributeRow<InterfaceDraft> interface_attributes[] = {{"name", mandatory, text_into<&InterfaceDraft::name>}};
-constexpr ChildRow<InterfaceDraft> interface_children[] = {{"Operation", repeated, read_operation}};
+constexpr AttributeRow<InterfaceDraft> boundary_interface_attributes[] = {{"name", mandatory, text_into<&InterfaceDraft::name>}};
+constexpr ChildRow<InterfaceDraft> boundary_interface_children[] = {{"Operation", repeated, read_operation}};
 
 void read_interface(Reader& reader, Element element, Boundary& into) {
   InterfaceDraft draft{"", into};
-  read_element<InterfaceDraft>(reader, element, {"an interface at the boundary", interface_attributes, interface_children},
-                               draft);
+  read_element<InterfaceDraft>(
+      reader, element, {"an interface at the boundary", boundary_interface_attributes, boundary_interface_children}, draft);
 }
 
 constexpr ChildRow<Boundary> boundary_children[] = {

@@ -30,9 +30,9 @@ constexpr auto implementation_children = std::to_array<ImplementationChild>({
      [](Reader& r, Element e, TypeImplementation& into) { into.operations = read_implementation_artifacts(r, e); }},
 });
 
-constexpr auto node_attributes = joined<ImplementationAttribute>(
+constexpr auto node_implementation_attributes = joined<ImplementationAttribute>(
     implementation_attributes, {{"nodeType", mandatory, reference_into<&TypeImplementation::type>}});
-constexpr auto node_children = joined<ImplementationChild>(
+constexpr auto node_implementation_children = joined<ImplementationChild>(
     implementation_children,
     {
         {"DerivedFrom", optional,
@@ -43,9 +43,9 @@ constexpr auto node_children = joined<ImplementationChild>(
          [](Reader& r, Element e, TypeImplementation& into) { into.deployments = read_deployment_artifacts(r, e); }},
     });
 
-constexpr auto relationship_attributes = joined<ImplementationAttribute>(
+constexpr auto relationship_implementation_attributes = joined<ImplementationAttribute>(
     implementation_attributes, {{"relationshipType", mandatory, reference_into<&TypeImplementation::type>}});
-constexpr auto relationship_children = joined<ImplementationChild>(
+constexpr auto relationship_implementation_children = joined<ImplementationChild>(
     implementation_children,
     {{"DerivedFrom", optional, [](Reader& r, Element e, TypeImplementation& into) {
         read_element<TypeImplementation>(r, e, {"'DerivedFrom'", relationship_parent_attributes, {}}, into);
@@ -93,12 +93,12 @@ constexpr ChildRow<ArtifactTemplate> artifact_children[] = {
      [](Reader& r, Element e, ArtifactTemplate& into) { read_list(r, e, "ArtifactReference", read_file, into); }},
 };
 
-constexpr AttributeRow<PolicyTemplate> policy_attributes[] = {
+constexpr AttributeRow<PolicyTemplate> policy_template_attributes[] = {
     {"id", mandatory, no_meaning<PolicyTemplate>},  // read by own_name, with the namespace
     {"name", optional, no_meaning<PolicyTemplate>},
     {"type", mandatory, reference_into<&PolicyTemplate::type>},
 };
-constexpr ChildRow<PolicyTemplate> policy_children[] = {
+constexpr ChildRow<PolicyTemplate> policy_template_children[] = {
     {"Properties", optional, properties_into<&PolicyTemplate::properties>},
     {"PropertyConstraints", optional, no_content<PolicyTemplate>},
 };
@@ -106,12 +106,14 @@ constexpr ChildRow<PolicyTemplate> policy_children[] = {
 }  // namespace
 
 void read_node_type_implementation(Reader& reader, Element element, Definitions& into) {
-  read_implementation(reader, element, TypeKind::node, {"a node type implementation", node_attributes, node_children}, into);
+  read_implementation(reader, element, TypeKind::node,
+                      {"a node type implementation", node_implementation_attributes, node_implementation_children}, into);
 }
 
 void read_relationship_type_implementation(Reader& reader, Element element, Definitions& into) {
-  read_implementation(reader, element, TypeKind::relationship,
-                      {"a relationship type implementation", relationship_attributes, relationship_children}, into);
+  read_implementation(
+      reader, element, TypeKind::relationship,
+      {"a relationship type implementation", relationship_implementation_attributes, relationship_implementation_children}, into);
 }
 
 void read_artifact_template(Reader& reader, Element element, Definitions& into) {
@@ -125,7 +127,8 @@ void read_policy_template(Reader& reader, Element element, Definitions& into) {
   PolicyTemplate& policy = into.policy_templates.emplace_back();
   policy.name = reader.own_name(element, "id");
   policy.at = reader.at(element);
-  read_element<PolicyTemplate>(reader, element, {"a policy template", policy_attributes, policy_children}, policy);
+  read_element<PolicyTemplate>(reader, element, {"a policy template", policy_template_attributes, policy_template_children},
+                               policy);
 }
 
 }  // namespace planbuilder::tosca::xml

@@ -88,7 +88,7 @@ constexpr auto type_children = std::to_array<TypeChild>({
     {"PropertiesDefinition", optional, read_winery_properties, winery_namespace},
 });
 
-constexpr auto node_children = joined<TypeChild>(
+constexpr auto node_type_children = joined<TypeChild>(
     type_children,
     {
         {"RequirementDefinitions", optional,
@@ -99,7 +99,7 @@ constexpr auto node_children = joined<TypeChild>(
         {"Interfaces", optional, read_type_interfaces},
     });
 
-constexpr auto relationship_children =
+constexpr auto relationship_type_children =
     joined<TypeChild>(type_children, {
                                          {"InstanceStates", optional, no_content<TypeDefinition>},
                                          {"Interfaces", optional, read_type_interfaces},  // not in the schema; Winery writes it
@@ -109,9 +109,9 @@ constexpr auto relationship_children =
                                          {"ValidTarget", optional, type_list_into<&TypeDefinition::valid_targets>},
                                      });
 
-constexpr auto policy_attributes =
+constexpr auto policy_type_attributes =
     joined<TypeAttribute>(type_attributes, {{"policyLanguage", optional, no_meaning<TypeDefinition>}});
-constexpr auto policy_children = joined<TypeChild>(type_children, {{"AppliesTo", optional, no_content<TypeDefinition>}});
+constexpr auto policy_type_children = joined<TypeChild>(type_children, {{"AppliesTo", optional, no_content<TypeDefinition>}});
 
 void read_type(Reader& reader, Element element, TypeKind kind, const Grammar<TypeDefinition>& grammar, Definitions& into) {
   TypeDefinition& type = into.types.emplace_back();
@@ -137,11 +137,11 @@ constexpr ChildRow<RequirementType> requirement_type_children[] = {
 }  // namespace
 
 void read_node_type(Reader& reader, Element element, Definitions& into) {
-  read_type(reader, element, TypeKind::node, {"a node type", type_attributes, node_children}, into);
+  read_type(reader, element, TypeKind::node, {"a node type", type_attributes, node_type_children}, into);
 }
 
 void read_relationship_type(Reader& reader, Element element, Definitions& into) {
-  read_type(reader, element, TypeKind::relationship, {"a relationship type", type_attributes, relationship_children}, into);
+  read_type(reader, element, TypeKind::relationship, {"a relationship type", type_attributes, relationship_type_children}, into);
 }
 
 void read_capability_type(Reader& reader, Element element, Definitions& into) {
@@ -153,7 +153,7 @@ void read_artifact_type(Reader& reader, Element element, Definitions& into) {
 }
 
 void read_policy_type(Reader& reader, Element element, Definitions& into) {
-  read_type(reader, element, TypeKind::policy, {"a policy type", policy_attributes, policy_children}, into);
+  read_type(reader, element, TypeKind::policy, {"a policy type", policy_type_attributes, policy_type_children}, into);
 }
 
 void read_requirement_type(Reader& reader, Element element, Definitions& into) {

@@ -49,7 +49,7 @@ void read_parameter(Reader& reader, Element element, std::vector<ParameterDefini
   read_element<ParameterDefinition>(reader, element, {"a parameter", parameter_attributes, {}}, parameter);
 }
 
-constexpr AttributeRow<ArtifactUse> implementation_attributes[] = {
+constexpr AttributeRow<ArtifactUse> implementation_artifact_attributes[] = {
     {"name", optional, text_into<&ArtifactUse::name>},  // not in the schema; Winery writes it
     {"interfaceName", optional, text_into<&ArtifactUse::interface>},
     {"operationName", optional, text_into<&ArtifactUse::operation>},
@@ -108,7 +108,7 @@ std::vector<ArtifactUse> read_implementation_artifacts(Reader& reader, Element l
   read_list<std::vector<ArtifactUse>>(
       reader, list, "ImplementationArtifact",
       [](Reader& r, Element e, std::vector<ArtifactUse>& into) {
-        read_use(r, e, {"an implementation artifact", implementation_attributes, {}}, into);
+        read_use(r, e, {"an implementation artifact", implementation_artifact_attributes, {}}, into);
       },
       uses);
   return uses;

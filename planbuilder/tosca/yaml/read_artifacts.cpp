@@ -6,9 +6,6 @@ namespace planbuilder::tosca::yaml {
 
 namespace {
 
-constexpr auto optional = Presence::optional;
-constexpr auto mandatory = Presence::mandatory;
-
 constexpr Keyname<Artifact> artifact_table[] = {
     {"type", since_1_0, optional, [](Reader& r, Node n, Artifact& a) { a.type = read_reference(r, n, "an artifact type"); }},
     {"file", since_1_0, mandatory, [](Reader& r, Node n, Artifact& a) { a.file = read_text(r, n, "the file of an artifact"); }},

@@ -7,9 +7,6 @@ namespace planbuilder::tosca::yaml {
 
 namespace {
 
-constexpr auto optional = Presence::optional;
-constexpr auto mandatory = Presence::mandatory;
-
 /// Details are shared once they are there, so a change makes new ones.
 template <class Change>
 void change_details(Schema& schema, const Change& change) {

@@ -13,9 +13,6 @@ namespace planbuilder::tosca::yaml {
 
 namespace {
 
-constexpr auto optional = Presence::optional;
-constexpr auto mandatory = Presence::mandatory;
-
 void read_import_file(Reader& reader, Node node, Import& into) { into.file = read_text(reader, node, "the file of an import"); }
 
 void read_namespace(Reader& reader, Node node, Import& into) {

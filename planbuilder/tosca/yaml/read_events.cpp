@@ -15,8 +15,6 @@ namespace planbuilder::tosca::yaml {
 
 namespace {
 
-constexpr auto optional = Presence::optional;
-
 // What is a function in a condition even without its `$`.
 constexpr std::string_view functions_of_conditions[] = {"and",
                                                         "or",

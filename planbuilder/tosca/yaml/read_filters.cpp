@@ -6,8 +6,6 @@ namespace planbuilder::tosca::yaml {
 
 namespace {
 
-constexpr auto optional = Presence::optional;
-
 /// `name: clause` or `name: [clause, ...]`.
 NodeFilter::Condition read_condition(Reader& reader, Node key, Node value) {
   NodeFilter::Condition condition{std::string(key.text()), {}, key.at()};
@@ -42,13 +40,13 @@ void read_conditions(Reader& reader, Node node, std::vector<NodeFilter::Conditio
                  [&](Node key, Node value) { into.push_back(read_condition(reader, key, value)); });
 }
 
-constexpr Keyname<NodeFilter::Capability> capability_table[] = {
+constexpr Keyname<NodeFilter::Capability> filtered_capability_table[] = {
     {"properties", since_1_0, optional,
      [](Reader& r, Node n, NodeFilter::Capability& c) { read_conditions(r, n, c.properties); }},
 };
 
 /// `- name: {properties: [...]}`; the standard's own examples also have `properties` beside the name.
-void read_capability(Reader& reader, Node item, NodeFilter& into) {
+void read_filtered_capability(Reader& reader, Node item, NodeFilter& into) {
   if (!expect_mapping(reader, item, "a capability of a node filter")) return;
   NodeFilter::Capability capability;
   for (const auto [key, value] : item.entries()) {
@@ -59,14 +57,15 @@ void read_capability(Reader& reader, Node item, NodeFilter& into) {
     }
     capability.name = {std::string(key.text()), key.at()};
     if (!value.is_null())
-      read_keynames<NodeFilter::Capability>(reader, value, "a capability of a node filter", capability_table, capability);
+      read_keynames<NodeFilter::Capability>(reader, value, "a capability of a node filter", filtered_capability_table,
+                                            capability);
   }
   into.capabilities.push_back(std::move(capability));
 }
 
 void read_capabilities(Reader& reader, Node node, NodeFilter& into) {
   if (node.is_null() || !expect_sequence(reader, node, "the capabilities of a node filter")) return;
-  for (const Node item : node.items()) read_capability(reader, item, into);
+  for (const Node item : node.items()) read_filtered_capability(reader, item, into);
 }
 
 constexpr Keyname<NodeFilter> filter_table[] = {

@@ -12,9 +12,6 @@ namespace planbuilder::tosca::yaml {
 
 namespace {
 
-constexpr auto optional = Presence::optional;
-constexpr auto mandatory = Presence::mandatory;
-
 template <class Event>
 void read_dependencies(Reader& reader, Node node, Event& event) {
   if (node.is_scalar()) {  // one alone

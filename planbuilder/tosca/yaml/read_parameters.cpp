@@ -33,7 +33,6 @@ void read_status(Reader& reader, Node node, ParameterDefinition&) {
 }
 
 using Row = Keyname<ParameterDefinition>;
-constexpr auto optional = Presence::optional;
 constexpr auto ignore = no_meaning<ParameterDefinition>;
 
 void read_type(Reader& reader, Node node, ParameterDefinition& into) {

@@ -7,13 +7,11 @@ namespace planbuilder::tosca::yaml {
 
 namespace {
 
-constexpr auto optional = Presence::optional;
-constexpr auto mandatory = Presence::mandatory;
-using Entry = SubstitutionMapping::Entry;
+using MappingEntry = SubstitutionMapping::Entry;
 
 /// `name: [node, part]`, `name: input`, `name: {mapping: [...]}` or `name: {value: ...}`.
-Entry read_entry(Reader& reader, Node key, Node value) {
-  Entry entry{std::string(key.text()), {}, false, key.at()};
+MappingEntry read_entry(Reader& reader, Node key, Node value) {
+  MappingEntry entry{std::string(key.text()), {}, false, key.at()};
   const Node mapping = value.is_mapping() ? value.find("mapping") : value;
   if (!mapping.present()) {
     entry.is_value = true;
@@ -29,7 +27,7 @@ Entry read_entry(Reader& reader, Node key, Node value) {
 bool is_list_of_mappings(Node value) { return value.is_sequence() && value.size() > 0 && (*value.items().begin()).is_sequence(); }
 
 /// In 2.0 a key may be `[requirement, index]`, and a value several mappings.
-void read_mapped(Reader& reader, Node key, Node value, std::vector<Entry>& into) {
+void read_mapped(Reader& reader, Node key, Node value, std::vector<MappingEntry>& into) {
   std::string index;
   Node name = key;
   if (key.is_sequence() && key.size() == 2 && is_2_0(reader.version)) {
@@ -49,8 +47,8 @@ void read_mapped(Reader& reader, Node key, Node value, std::vector<Entry>& into)
 }
 
 /// A map, or a list of one-entry maps: requirements may be mapped more than once.
-std::vector<Entry> read_entries(Reader& reader, Node node, std::string_view what) {
-  std::vector<Entry> entries;
+std::vector<MappingEntry> read_entries(Reader& reader, Node node, std::string_view what) {
+  std::vector<MappingEntry> entries;
   const auto read_map = [&](Node map) {
     if (!expect_mapping(reader, map, what)) return;
     for (const auto [key, value] : map.entries()) read_mapped(reader, key, value, entries);
@@ -69,7 +67,7 @@ void read_interface_mappings(Reader& reader, Node node, SubstitutionMapping& int
   if (node.is_null() || !expect_mapping(reader, node, "the interfaces of a substitution mapping")) return;
   for (const auto [name, operations] : node.entries()) {
     if (!expect_scalar(reader, name, "a name") || !operations.is_mapping()) continue;
-    for (Entry& entry : read_named(reader, operations, "the operations of a substitution mapping", read_entry)) {
+    for (MappingEntry& entry : read_named(reader, operations, "the operations of a substitution mapping", read_entry)) {
       entry.name = std::string(name.text()) + "." + entry.name;
       into.interfaces.push_back(std::move(entry));
     }

@@ -15,9 +15,6 @@ namespace planbuilder::tosca::yaml {
 
 namespace {
 
-constexpr auto optional = Presence::optional;
-constexpr auto mandatory = Presence::mandatory;
-
 /// A template that copies another takes that one's type.
 void expect_type_or_copy(Reader& reader, Node map, std::string_view what) {
   if (map.is_mapping() && !map.find("type").present() && !map.find("copy").present())

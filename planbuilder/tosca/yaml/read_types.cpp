@@ -14,8 +14,6 @@ namespace planbuilder::tosca::yaml {
 
 namespace {
 
-constexpr auto optional = Presence::optional;
-constexpr auto mandatory = Presence::mandatory;
 using Row = Keyname<TypeDefinition>;
 constexpr auto ignore = no_meaning<TypeDefinition>;
 
@@ -83,7 +81,7 @@ void read_relationship_of_requirement(Reader& reader, Node node, RequirementDefi
   }
 }
 
-constexpr Keyname<RequirementDefinition> requirement_table[] = {
+constexpr Keyname<RequirementDefinition> requirement_definition_table[] = {
     {"description", since_1_0, optional, only_text<RequirementDefinition>},
     {"capability", since_1_0, optional,
      [](Reader& r, Node n, RequirementDefinition& d) { d.capability = read_reference(r, n, "a capability type"); }},
@@ -110,7 +108,8 @@ void read_requirements(Reader& reader, Node node, TypeDefinition& into) {
       if (value.is_scalar()) {
         requirement.capability = read_reference(reader, value, "a capability type");
       } else {
-        read_keynames<RequirementDefinition>(reader, value, "a requirement definition", requirement_table, requirement);
+        read_keynames<RequirementDefinition>(reader, value, "a requirement definition", requirement_definition_table,
+                                             requirement);
       }
       into.requirements.push_back(std::move(requirement));
     }
@@ -121,7 +120,7 @@ void read_valid_sources(Reader& reader, Node node, CapabilityDefinition& into) {
   into.valid_source_types = read_references(reader, node, "a list of types");
 }
 
-constexpr Keyname<CapabilityDefinition> capability_table[] = {
+constexpr Keyname<CapabilityDefinition> capability_definition_table[] = {
     {"type", since_1_0, optional,
      [](Reader& r, Node n, CapabilityDefinition& c) { c.type = read_reference(r, n, "a capability type"); }},
     {"description", since_1_0, optional, only_text<CapabilityDefinition>},
@@ -137,14 +136,14 @@ constexpr Keyname<CapabilityDefinition> capability_table[] = {
     {"occurrences", until_1_3, optional, no_meaning<CapabilityDefinition>},
 };
 
-CapabilityDefinition read_capability(Reader& reader, Node key, Node value) {
+CapabilityDefinition read_capability_definition(Reader& reader, Node key, Node value) {
   CapabilityDefinition capability;
   capability.name = std::string(key.text());
   capability.at = key.at();
   if (value.is_scalar()) {
     capability.type = read_reference(reader, value, "a capability type");
   } else {
-    read_keynames<CapabilityDefinition>(reader, value, "a capability definition", capability_table, capability);
+    read_keynames<CapabilityDefinition>(reader, value, "a capability definition", capability_definition_table, capability);
   }
   return capability;
 }
@@ -175,7 +174,9 @@ constexpr Row node_type_table[] = {
     interfaces,
     {"requirements", since_1_0, optional, read_requirements},
     {"capabilities", since_1_0, optional,
-     [](Reader& r, Node n, TypeDefinition& t) { t.capabilities = read_named(r, n, "'capabilities'", read_capability); }},
+     [](Reader& r, Node n, TypeDefinition& t) {
+       t.capabilities = read_named(r, n, "'capabilities'", read_capability_definition);
+     }},
     {"artifacts", since_1_0, optional,
      [](Reader& r, Node n, TypeDefinition& t) { t.artifacts = read_named(r, n, "'artifacts'", read_artifact); }},
 };

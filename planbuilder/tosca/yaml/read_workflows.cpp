@@ -9,9 +9,6 @@ namespace planbuilder::tosca::yaml {
 
 namespace {
 
-constexpr auto optional = Presence::optional;
-constexpr auto mandatory = Presence::mandatory;
-
 /// A single item, or a list of them.
 template <class Visit>
 void for_each_item(Node node, const Visit& visit) {
@@ -133,7 +130,7 @@ void read_action(Reader& reader, Node node, Trigger& into) {
   if (node.is_sequence() || node.is_scalar()) into.actions = read_activities(reader, node);
 }
 
-constexpr Keyname<Trigger> trigger_table[] = {
+constexpr Keyname<Trigger> policy_trigger_table[] = {
     {"description", since_1_0, optional, only_text<Trigger>},
     {"event", until_1_3, optional, read_event},
     {"event", since_2_0, mandatory, read_event},
@@ -185,7 +182,7 @@ std::vector<Trigger> read_triggers(Reader& reader, Node node) {
       Trigger trigger;
       trigger.name = std::string(key.text());
       trigger.at = key.at();
-      read_keynames<Trigger>(reader, value, "a trigger", trigger_table, trigger);
+      read_keynames<Trigger>(reader, value, "a trigger", policy_trigger_table, trigger);
       triggers.push_back(std::move(trigger));
     }
   });

@@ -42,6 +42,7 @@ struct Reader {
 void count_deprecated(Reader& reader, Node at, std::string_view notation, std::string_view instead);
 
 enum class Presence : std::uint8_t { optional, mandatory };
+using enum Presence;  // the words of every table
 
 template <class T>
 struct Keyname {
@@ -124,7 +125,7 @@ void read_keynames(Reader& reader, Node map, std::string_view what, std::span<co
     }
   }
   for (const Keyname<T>& row : table) {
-    if (row.presence == Presence::mandatory && contains(row.versions, reader.version) && !map.find(row.name).present()) {
+    if (row.presence == mandatory && contains(row.versions, reader.version) && !map.find(row.name).present()) {
       report_missing_keyname(reader, map, what, row.name);
     }
   }

@@ -15,8 +15,6 @@ namespace {
 
 using testing::Folder;
 
-#define EXPECT_SAYS(text, part) EXPECT_NE(std::string(text).find(part), std::string::npos) << (text)
-
 std::string sha256(std::string_view content) {
   auto digest = *Digest::of("SHA-256");
   digest.add(content);

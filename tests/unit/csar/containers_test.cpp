@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 using testing::Folder;
 using testing::read_file;
 
-std::string said_on_writing(const Archive& base, const Changes& changes, const fs::path& out, const WriteOptions& options = {}) {
+std::string said_on_changing(const Archive& base, const Changes& changes, const fs::path& out, const WriteOptions& options = {}) {
   Diagnostics diagnostics;
   const bool written = write_csar(base, changes, out, options, diagnostics);
   EXPECT_NE(written, diagnostics.has_errors());
@@ -50,7 +50,7 @@ TEST(Containers, EachHoldsTheSame) {
   const Archive base = opened(hard_folder(folder));
   const std::string expected = contents_of(base);
   for (const char* name : {"a.zip", "a.tar", "a.tar.gz", "a.TGZ", "a.csar"}) {
-    ASSERT_EQ(said_on_writing(base, {}, folder / name), "");
+    ASSERT_EQ(said_on_changing(base, {}, folder / name), "");
     EXPECT_EQ(contents_of(opened(folder / name)), expected) << name;
   }
   EXPECT_EQ(read_file(folder / "a.csar"), read_file(folder / "a.zip"));
@@ -59,39 +59,39 @@ TEST(Containers, EachHoldsTheSame) {
 
 TEST(Containers, TheFormatIsWhatIsSaidElseTheNamesElseTheInputs) {
   const Folder folder;
-  ASSERT_EQ(said_on_writing(opened(hard_folder(folder)), {}, folder / "a.tar.gz"), "");
+  ASSERT_EQ(said_on_changing(opened(hard_folder(folder)), {}, folder / "a.tar.gz"), "");
   const Archive gzip = opened(folder / "a.tar.gz");
-  ASSERT_EQ(said_on_writing(gzip, {}, folder / "b.csar"), "");
+  ASSERT_EQ(said_on_changing(gzip, {}, folder / "b.csar"), "");
   EXPECT_EQ(read_file(folder / "b.csar"), read_file(folder / "a.tar.gz"));
-  ASSERT_EQ(said_on_writing(gzip, {}, folder / "b.zip", {Format::tar}), "");
+  ASSERT_EQ(said_on_changing(gzip, {}, folder / "b.zip", {Format::tar}), "");
   const Archive tar = opened(folder / "b.zip");
   EXPECT_EQ(tar.kind(), InputKind::tar);
-  ASSERT_EQ(said_on_writing(tar, {}, folder / "c.csar"), "");
+  ASSERT_EQ(said_on_changing(tar, {}, folder / "c.csar"), "");
   EXPECT_EQ(read_file(folder / "c.csar"), read_file(folder / "b.zip"));
-  ASSERT_EQ(said_on_writing(tar, {}, folder / "c.zip"), "");
+  ASSERT_EQ(said_on_changing(tar, {}, folder / "c.zip"), "");
   EXPECT_EQ(opened(folder / "c.zip").kind(), InputKind::zip);
 }
 
-const RawZip shop{{{"a", "content", 8}, {"b", "stored", 0, 0100755}, {"s.yaml", "s", 8}}, {}, {}};
+const RawZip zipped_shop{{{"a", "content", 8}, {"b", "stored", 0, 0100755}, {"s.yaml", "s", 8}}, {}, {}};
 
 TEST(Containers, EntriesAreMovedAndLeftOut) {
   const Folder folder;
-  const std::string in = bytes_of(shop);
+  const std::string in = bytes_of(zipped_shop);
   const Archive base = opened(folder.write("x.csar", in));
   const Changes changes{{{"a", "new"}}, {"nothing-there"}, {{"a", "old/a"}, {"b", "c"}}};
-  ASSERT_EQ(said_on_writing(base, changes, folder / "y.csar"), "");
+  ASSERT_EQ(said_on_changing(base, changes, folder / "y.csar"), "");
   const std::string out = read_file(folder / "y.csar");
   EXPECT_EQ(paths_of(opened(folder / "y.csar")), "a\nc*\nold/a\ns.yaml\n");
   EXPECT_EQ(compressed_bytes(out, "old/a"), compressed_bytes(in, "a"));
   EXPECT_EQ(compressed_bytes(out, "a"), "new");
-  ASSERT_EQ(said_on_writing(base, {{}, {"b"}, {}}, folder / "y.tar"), "");
+  ASSERT_EQ(said_on_changing(base, {{}, {"b"}, {}}, folder / "y.tar"), "");
   EXPECT_EQ(paths_of(opened(folder / "y.tar")), "a\ns.yaml\n");
 }
 
 TEST(Containers, MovesThatDoNotFitAreRefused) {
   const Folder folder;
-  const Archive base = opened(folder.write("x.csar", bytes_of(shop)));
-  const auto said_of = [&](Changes changes) { return said_on_writing(base, changes, folder / "y.csar"); };
+  const Archive base = opened(folder.write("x.csar", bytes_of(zipped_shop)));
+  const auto said_of = [&](Changes changes) { return said_on_changing(base, changes, folder / "y.csar"); };
   EXPECT_PRED2(contains, said_of({{}, {}, {{"a", "b"}}}), "\"b\" is there already");
   EXPECT_PRED2(contains, said_of({{}, {}, {{"z", "y"}}}), "there is no such file");
   EXPECT_PRED2(contains, said_of({{}, {}, {{"a", "../y"}}}), "error[archive-unsafe-name]");
@@ -104,7 +104,7 @@ TEST(Containers, MovesThatDoNotFitAreRefused) {
 TEST(Containers, NamesThatDifferInCaseAreNoted) {
   const Folder folder;
   const Archive base = opened(folder.write("x.csar", bytes_of({{{"s.yaml", ""}, {"Plans/a", ""}}, {}, {}})));
-  const std::string text = said_on_writing(base, {{{"plans/b", ""}, {"plans/c", ""}, {"S.yaml", ""}}}, folder / "y.csar");
+  const std::string text = said_on_changing(base, {{{"plans/b", ""}, {"plans/c", ""}, {"S.yaml", ""}}}, folder / "y.csar");
   EXPECT_PRED2(contains, text, "note[archive-duplicate-name]");
   EXPECT_PRED2(contains, text, "\"plans\" is added, and differs from \"Plans\"");
   EXPECT_PRED2(contains, text, "\"S.yaml\" is added, and differs from \"s.yaml\"");
@@ -113,34 +113,34 @@ TEST(Containers, NamesThatDifferInCaseAreNoted) {
 
 TEST(Containers, DamageIsNotPassedOn) {
   const Folder folder;
-  RawZip zip = shop;
+  RawZip zip = zipped_shop;
   zip.entries[0].crc = 1;
-  EXPECT_PRED2(contains, said_on_writing(opened(folder.write("x.csar", bytes_of(zip))), {}, folder / "y.csar"), "is damaged");
-  zip = shop;
+  EXPECT_PRED2(contains, said_on_changing(opened(folder.write("x.csar", bytes_of(zip))), {}, folder / "y.csar"), "is damaged");
+  zip = zipped_shop;
   zip.entries[0].size = 6;
-  EXPECT_PRED2(contains, said_on_writing(opened(folder.write("x.csar", bytes_of(zip))), {}, folder / "y.csar"), "is damaged");
-  zip = shop;
+  EXPECT_PRED2(contains, said_on_changing(opened(folder.write("x.csar", bytes_of(zip))), {}, folder / "y.csar"), "is damaged");
+  zip = zipped_shop;
   zip.entries[1].crc = 1;
-  EXPECT_PRED2(contains, said_on_writing(opened(folder.write("x.csar", bytes_of(zip))), {}, folder / "y.csar"), "is damaged");
+  EXPECT_PRED2(contains, said_on_changing(opened(folder.write("x.csar", bytes_of(zip))), {}, folder / "y.csar"), "is damaged");
   EXPECT_FALSE(fs::exists(folder / "y.csar"));
 }
 
 TEST(Containers, TheInputIsReplacedInPlace) {
   const Folder folder;
-  const std::string path = folder.write("x.csar", bytes_of(shop));
+  const std::string path = folder.write("x.csar", bytes_of(zipped_shop));
   ::chmod(path.c_str(), 0640);
   fs::create_symlink("x.csar", folder / "link");
-  ASSERT_EQ(said_on_writing(opened(folder / "link"), {{{"p", "plan"}}}, {}, {{}, true}), "");
+  ASSERT_EQ(said_on_changing(opened(folder / "link"), {{{"p", "plan"}}}, {}, {{}, true}), "");
   EXPECT_EQ(paths_of(opened(path)), "a\nb*\np\ns.yaml\n");
   struct stat status = {};
   ::stat(path.c_str(), &status);
   EXPECT_EQ(status.st_mode & 07777, 0640u);
   EXPECT_TRUE(fs::is_symlink(folder / "link"));
-  ASSERT_EQ(said_on_writing(opened(path), {}, {}, {Format::tar, true}), "");
+  ASSERT_EQ(said_on_changing(opened(path), {}, {}, {Format::tar, true}), "");
   EXPECT_EQ(opened(path).kind(), InputKind::tar);
   EXPECT_EQ(folder.listing(), "link\nx.csar\n");
   folder.write("in/s.yaml", "");
-  EXPECT_PRED2(contains, said_on_writing(opened(folder / "in"), {}, {}, {{}, true}), "only a CSAR is replaced in place");
+  EXPECT_PRED2(contains, said_on_changing(opened(folder / "in"), {}, {}, {{}, true}), "only a CSAR is replaced in place");
 }
 
 TEST(Containers, AFileThatGrowsWhileItIsPackedIsRefused) {
@@ -150,14 +150,14 @@ TEST(Containers, AFileThatGrowsWhileItIsPackedIsRefused) {
   const Archive base = opened(folder / "in");
   folder.write("in/a", "12");
   for (const char* name : {"a.zip", "a.tar"})
-    EXPECT_PRED2(contains, said_on_writing(base, {}, folder / name), "\"a\" was changed while it was packed");
+    EXPECT_PRED2(contains, said_on_changing(base, {}, folder / name), "\"a\" was changed while it was packed");
   EXPECT_EQ(folder.listing(), "in\n");
 }
 
 TEST(Containers, DevicesAreNotReplaced) {
   const Folder folder;
-  const Archive base = opened(folder.write("x.csar", bytes_of(shop)));
-  EXPECT_PRED2(contains, said_on_writing(base, {}, "/dev/null"), "it is not a file");
+  const Archive base = opened(folder.write("x.csar", bytes_of(zipped_shop)));
+  EXPECT_PRED2(contains, said_on_changing(base, {}, "/dev/null"), "it is not a file");
 }
 
 TEST(Containers, AZipInMemoryIsSortedAndFixed) {
@@ -228,7 +228,7 @@ TEST(Containers, MoreEntriesThanTheFirstZipsCount) {
   files.push_back({"s.yaml", "s"});
   const Archive archive = opened(folder.write("x.csar", zip_of(std::move(files))));
   EXPECT_EQ(archive.entries().size(), 66'001u);
-  ASSERT_EQ(said_on_writing(archive, {{{"Plans/p", "x"}}}, folder / "y.csar"), "");
+  ASSERT_EQ(said_on_changing(archive, {{{"Plans/p", "x"}}}, folder / "y.csar"), "");
   EXPECT_EQ(opened(folder / "y.csar").entries().size(), 66'002u);
 }
 

@@ -9,15 +9,13 @@ namespace {
 
 using testing::Folder;
 
-#define EXPECT_SAYS(text, part) EXPECT_NE(std::string(text).find(part), std::string::npos) << (text)
-
 constexpr std::string_view sha256_of_abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 constexpr std::string_view sha512_of_abc =
     "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54c"
     "a49f";
 
 /// What is said of a package with this manifest beside its definitions, and a file "a.sh" that holds "abc".
-std::string said_on(const std::string& manifest, const std::string& named = "") {
+std::string said_on_manifest(const std::string& manifest, const std::string& named = "") {
   const Folder folder;
   const std::string path =
       folder.write("x.csar", bytes_of({{{"service.yaml", ""}, {"scripts/a.sh", "abc"}, {"service.mf", manifest}}, {}, {}}));
@@ -57,7 +55,7 @@ TEST(Manifest, HasMetadataEntriesAndASignature) {
 }
 
 TEST(Manifest, ReportsEachBadLine) {
-  const std::string text = said_on("Hash: 12\nnonsense\nSource: scripts/a.sh\nHash: 1\nHash: 2\n");
+  const std::string text = said_on_manifest("Hash: 12\nnonsense\nSource: scripts/a.sh\nHash: 1\nHash: 2\n");
   EXPECT_SAYS(text, "service.mf:1:1: error[archive-manifest]: 'Hash' belongs to a 'Source'");
   EXPECT_SAYS(text, "service.mf:2:1: error[archive-manifest]: this is not a line");
   EXPECT_SAYS(text, "service.mf:3:1: error[archive-manifest]: this entry has a Hash, but no Algorithm");
@@ -65,14 +63,15 @@ TEST(Manifest, ReportsEachBadLine) {
 }
 
 TEST(Manifest, AgreesWithTheFiles) {
-  EXPECT_EQ(said_on(entry("scripts/a.sh", "SHA-256", sha256_of_abc) + entry("scripts/a.sh", "sha512", sha512_of_abc)), "");
-  EXPECT_EQ(said_on("Source: ./scripts/a.sh\n"), "");
+  EXPECT_EQ(said_on_manifest(entry("scripts/a.sh", "SHA-256", sha256_of_abc) + entry("scripts/a.sh", "sha512", sha512_of_abc)),
+            "");
+  EXPECT_EQ(said_on_manifest("Source: ./scripts/a.sh\n"), "");
 }
 
 TEST(Manifest, DisagreementsAreReportedAtTheirLines) {
-  const std::string text =
-      said_on(entry("scripts/a.sh", "SHA-256", "00" + std::string(sha256_of_abc.substr(2))) + entry("scripts/a.sh", "MD5", "00") +
-              entry("scripts/b.sh", "SHA-256", "00") + entry("https://example.org/x", "SHA-256", "00"));
+  const std::string text = said_on_manifest(entry("scripts/a.sh", "SHA-256", "00" + std::string(sha256_of_abc.substr(2))) +
+                                            entry("scripts/a.sh", "MD5", "00") + entry("scripts/b.sh", "SHA-256", "00") +
+                                            entry("https://example.org/x", "SHA-256", "00"));
   EXPECT_SAYS(text, "service.mf:4:7: error[archive-manifest]: \"scripts/a.sh\" is not the file");
   EXPECT_SAYS(text, std::string("Its SHA-256 is ") + std::string(sha256_of_abc));
   EXPECT_SAYS(text, "service.mf:7:12: error[archive-manifest]: the digest algorithm \"MD5\" is not known");
@@ -82,9 +81,9 @@ TEST(Manifest, DisagreementsAreReportedAtTheirLines) {
 }
 
 TEST(Manifest, IsNamedByTheMetadata) {
-  EXPECT_SAYS(said_on("nonsense", "ETSI-Entry-Manifest: service.mf\n"), "service.mf:1:1: error");
-  EXPECT_SAYS(said_on("nonsense", "Entry-Manifest: service.mf\n"), "service.mf:1:1: error");
-  EXPECT_SAYS(said_on("", "Entry-Manifest: other.mf\n"), "TOSCA.meta:1:17: error[archive-manifest]");
+  EXPECT_SAYS(said_on_manifest("nonsense", "ETSI-Entry-Manifest: service.mf\n"), "service.mf:1:1: error");
+  EXPECT_SAYS(said_on_manifest("nonsense", "Entry-Manifest: service.mf\n"), "service.mf:1:1: error");
+  EXPECT_SAYS(said_on_manifest("", "Entry-Manifest: other.mf\n"), "TOSCA.meta:1:17: error[archive-manifest]");
 }
 
 }  // namespace

@@ -16,6 +16,8 @@ inline std::string said(const Diagnostics& diagnostics, const Sources& sources =
   return render_text(diagnostics, sources, {.color = false, .excerpts = false});
 }
 
+#define EXPECT_SAYS(text, part) EXPECT_NE(std::string(text).find(part), std::string::npos) << (text)
+
 inline bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 /// Opens what must open.

@@ -23,16 +23,10 @@ std::string process_of(const plan::Plan& plan, bool callback = false, const std:
   return emit_bpel(plan, callback, target).front().content;
 }
 
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++found;
-  return found;
-}
-
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 /// A little of everything that a plan can contain.
-plan::Plan sample() {
+plan::Plan bpel_sample() {
   plan::Plan plan = new_scale_out();
   plan::Activity& app = add_activity(plan, "app", "provision");
   add_step(app, "record", Record{Record::What::create, {{"port", call_of("get_input", {"port"})}}, {}, "", ""});
@@ -55,7 +49,7 @@ plan::Plan sample() {
 }
 
 TEST(Bpel, IsReadable) {
-  const auto files = emit_bpel(sample());
+  const auto files = emit_bpel(bpel_sample());
   std::vector<std::string> names;
   for (const OutputFile& file : files) names.push_back(file.path);
   EXPECT_EQ(names, (std::vector<std::string>{"scale-out-apps.bpel", "scale-out-apps.wsdl", "scale-out-apps.endpoint",
@@ -66,7 +60,7 @@ TEST(Bpel, IsReadable) {
 }
 
 TEST(Bpel, IsReadableForOpenTosca) {
-  const auto files = emit_bpel(sample(), true, "bpel-opentosca");
+  const auto files = emit_bpel(bpel_sample(), true, "bpel-opentosca");
   expect_golden("unit/emit/golden/opentosca.bpel", files[0].content);
   expect_golden("unit/emit/golden/opentosca.wsdl", files[1].content);
   expect_golden("unit/emit/golden/opentosca-deploy.xml", files[3].content);
@@ -74,14 +68,14 @@ TEST(Bpel, IsReadableForOpenTosca) {
 
 TEST(Bpel, IsTheSameTwice) {
   for (const char* target : {"bpel", "bpel-opentosca"}) {
-    const auto first = emit_bpel(sample(), true, target);
-    const auto second = emit_bpel(sample(), true, target);
+    const auto first = emit_bpel(bpel_sample(), true, target);
+    const auto second = emit_bpel(bpel_sample(), true, target);
     for (std::size_t i = 0; i < first.size(); ++i) EXPECT_EQ(first[i].content, second[i].content);
   }
 }
 
 TEST(Bpel, LinksAreTheReducedOrder) {
-  const std::string process = process_of(sample());
+  const std::string process = process_of(bpel_sample());
   EXPECT_FALSE(has(process, "lb--select---app--provision"));
   // Once in the flow and once in the reverse one: declared, source, target, join condition.
   EXPECT_EQ(count(process, "<link name=\"app--provision---link--provision\"/>"), 2U);
@@ -169,7 +163,7 @@ TEST(Bpel, HostileNamesOfSelectedNodesStayNames) {
 }
 
 TEST(Bpel, SecretsAreNotTold) {
-  plan::Plan plan = sample();
+  plan::Plan plan = bpel_sample();
   plan.inputs[1].default_value = text("sesame");
   const auto files = emit_bpel(plan);
   for (const OutputFile& file : files) {

@@ -17,7 +17,7 @@ using namespace std::string_literals;
 
 const std::string hostile = "a'b\"c$(touch x)`y`\\ <&]]> \t\r\n-- é\n";
 
-constexpr const char* script = R"(echo "$PLANBUILDER_OPERATION $PLANBUILDER_INSTANCE" >>"$TRACE"
+constexpr const char* engine_script = R"(echo "$PLANBUILDER_OPERATION $PLANBUILDER_INSTANCE" >>"$TRACE"
 printf '%s' "${text-}" >"$TRACE.text"
 printf '%s' "${INPUT_max_2Dclients-}" >"$TRACE.clients"
 [[ "$PLANBUILDER_OPERATION $PLANBUILDER_NODE" != "${BROKEN-}" ]] || { echo "no luck"; exit 5; }
@@ -28,7 +28,7 @@ printf 'got<<END\n%s\nEND\npid=77\n' "${text-}" >>"$PLANBUILDER_OUTPUTS"
 )";
 
 /// a before b: each is recorded, created (inverse: delete) and started (inverse: stop).
-plan::Plan build() {
+plan::Plan engine_build() {
   plan::Plan plan = new_plan("build", "build");
   plan.inputs = {{"text", "string", false, {}, false, ""}};
   for (const std::string node : {"a", "b"}) {
@@ -49,7 +49,7 @@ plan::Plan build() {
   return plan;
 }
 
-plan::Plan terminate() {
+plan::Plan engine_terminate() {
   plan::Plan plan = new_plan("terminate", "terminate");
   plan::Activity& activity = add_activity(plan, "a", "terminate");
   activity.loops = true;
@@ -61,9 +61,9 @@ plan::Plan terminate() {
 class ShellEngine : public ::testing::Test {
  protected:
   ShellEngine() {
-    bench.script("x.sh", script);
-    bench.install(build());
-    bench.install(terminate());
+    bench.script("x.sh", engine_script);
+    bench.install(engine_build());
+    bench.install(engine_terminate());
   }
 
   Result plan(const std::string& name, const std::vector<std::string>& arguments,
@@ -178,7 +178,7 @@ TEST_F(ShellEngine, GoesOverInstances) {
 }
 
 TEST_F(ShellEngine, SkipsAsAWhole) {
-  plan::Plan conditional = build();
+  plan::Plan conditional = engine_build();
   conditional.activities[*conditional.activities.ids().begin()].condition =
       call("equal", {call_of("get_input", {"text"}), text("yes")});
   bench.install(conditional);

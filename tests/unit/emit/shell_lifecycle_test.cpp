@@ -29,7 +29,7 @@ void add_app_with_link(plan::Plan& plan) {
   add_edge(plan, "app/provision", "link/provision");
 }
 
-plan::Plan build() {
+plan::Plan lifecycle_build() {
   plan::Plan plan = new_plan("build", "build");
   plan.inputs = {{"port", "integer", true, {}, false, ""}};
   plan::Activity& redis = add_activity(plan, "redis", "provision");
@@ -51,7 +51,7 @@ plan::Plan scale_out() {
   return plan;
 }
 
-plan::Plan terminate() {
+plan::Plan lifecycle_terminate() {
   plan::Plan plan = new_plan("terminate", "terminate");
   plan::Activity& link = add_relationship(plan, "link", "terminate");
   link.loops = true;
@@ -77,7 +77,7 @@ class ShellLifecycle : public ::testing::Test {
  protected:
   ShellLifecycle() {
     bench.script("log.sh", log_script);
-    for (const plan::Plan& plan : {build(), scale_out(), terminate()}) bench.install(plan);
+    for (const plan::Plan& plan : {lifecycle_build(), scale_out(), lifecycle_terminate()}) bench.install(plan);
   }
   void expect_success(const std::string& plan, std::vector<std::string> arguments = {}) {
     const Result result = bench.run(plan, std::move(arguments));

@@ -7,7 +7,7 @@ namespace planbuilder::testing {
 
 namespace {
 
-constexpr const char* script = R"(echo "$PLANBUILDER_NODE" >>"$TRACE"
+constexpr const char* options_script = R"(echo "$PLANBUILDER_NODE" >>"$TRACE"
 [[ $PLANBUILDER_NODE != "${BROKEN-}" ]] || { echo no luck; exit 5; }
 )";
 
@@ -20,7 +20,7 @@ class ShellOptions : public ::testing::Test {
     add_edge(plan, "a/provision", "b/provision");
     add_edge(plan, "a/provision", "c/provision");
     add_edge(plan, "b/provision", "d/provision");
-    bench.script("x.sh", script);
+    bench.script("x.sh", options_script);
     bench.install(plan);
   }
 

@@ -30,12 +30,6 @@ plan::Plan diamond() {
   return plan;
 }
 
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
-
 TEST(ShellRun, DiamondKeepsTheOrderAndOverlaps) {
   Workbench bench;
   bench.script("x.sh", overlapping_script);

@@ -7,7 +7,7 @@ namespace planbuilder::testing {
 
 namespace {
 
-constexpr const char* script = R"(echo "$PLANBUILDER_OPERATION $PLANBUILDER_INSTANCE ${port-}" >>"$TRACE"
+constexpr const char* undo_script = R"(echo "$PLANBUILDER_OPERATION $PLANBUILDER_INSTANCE ${port-}" >>"$TRACE"
 [[ "$PLANBUILDER_OPERATION $PLANBUILDER_NODE" != "${BROKEN-}" ]] || exit 5
 )";
 
@@ -26,7 +26,7 @@ class ShellUndo : public ::testing::Test {
     }
     add_edge(plan, "a/provision", "b/provision");
     add_edge(plan, "b/provision", "c/provision");
-    bench.script("x.sh", script);
+    bench.script("x.sh", undo_script);
     bench.install(plan);
   }
 
@@ -77,7 +77,7 @@ TEST_F(ShellUndo, TakesBackInReverseOrder) {
 
 TEST_F(ShellUndo, GoesOnWhereItFailed) {
   RunOptions options = bench.options();
-  bench.script("x.sh", std::string(script) + "[[ $PLANBUILDER_OPERATION != stop || -e $TRACE.repaired ]] || exit 6\n");
+  bench.script("x.sh", std::string(undo_script) + "[[ $PLANBUILDER_OPERATION != stop || -e $TRACE.repaired ]] || exit 6\n");
   const Result failed = run({"--undo-on-failure"}, "configure b");
   EXPECT_EQ(failed.exit_code, 1) << failed.err;
   EXPECT_NE(failed.err.find("build could not be taken back"), std::string::npos) << failed.err;

@@ -12,6 +12,13 @@
 
 namespace planbuilder::testing {
 
+/// How often a part occurs in a text.
+inline std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++found;
+  return found;
+}
+
 plan::Plan new_plan(const std::string& name, const std::string& kind);
 
 /// An activity of a node; its id is `node/transition`.

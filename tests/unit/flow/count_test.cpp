@@ -10,7 +10,7 @@ namespace {
 
 using testing::Model;
 
-constexpr std::string_view types = R"(tosca_definitions_version: tosca_2_0
+constexpr std::string_view counted_types = R"(tosca_definitions_version: tosca_2_0
 imports: [{profile: org.oasis-open.simple:2.0}]
 node_types:
   N:
@@ -24,8 +24,8 @@ node_types:
 service_template:
 )";
 
-std::string derived(const std::string& service, PlanKind kind = kinds::build) {
-  Model model(std::string(types) + service);
+std::string derived_counted(const std::string& service, PlanKind kind = kinds::build) {
+  Model model(std::string(counted_types) + service);
   if (!model.topology) return model.problems();
   const std::size_t before = model.diagnostics.size();
   const auto plan = derive(*model.topology, {kind}, model.diagnostics);
@@ -45,7 +45,7 @@ std::string derived(const std::string& service, PlanKind kind = kinds::build) {
 }
 
 TEST(Counts, MakeOneActivityPerRepresentation) {
-  EXPECT_EQ(derived(R"(
+  EXPECT_EQ(derived_counted(R"(
   node_templates:
     app: {type: N, count: 2, requirements: [host: machine]}
     machine: {type: N}
@@ -58,7 +58,7 @@ TEST(Counts, MakeOneActivityPerRepresentation) {
 }
 
 TEST(Counts, LeadToTheRepresentationThatIsNamed) {
-  EXPECT_EQ(derived(R"(
+  EXPECT_EQ(derived_counted(R"(
   node_templates:
     app: {type: N, count: 2, requirements: [host: {node: [machine, $node_index]}]}
     other: {type: N, requirements: [host: {node: [machine, 1]}]}
@@ -75,7 +75,7 @@ TEST(Counts, LeadToTheRepresentationThatIsNamed) {
 }
 
 TEST(Counts, LeadToAllWhereNoneIsNamed) {
-  EXPECT_EQ(derived(R"(
+  EXPECT_EQ(derived_counted(R"(
   node_templates:
     app: {type: N, requirements: [host: machine]}
     machine: {type: N, count: 2}
@@ -87,7 +87,7 @@ TEST(Counts, LeadToAllWhereNoneIsNamed) {
 }
 
 TEST(Counts, OfRequirementsMultiplyThoseOfNodes) {
-  EXPECT_EQ(derived(R"(
+  EXPECT_EQ(derived_counted(R"(
   node_templates:
     app: {type: N, count: 2, requirements: [link: {node: db, count: 2}]}
     db: {type: N}
@@ -102,7 +102,7 @@ TEST(Counts, OfRequirementsMultiplyThoseOfNodes) {
 }
 
 TEST(Counts, ReadOfTheRepresentationThatBelongsToThem) {
-  EXPECT_EQ(derived(R"(
+  EXPECT_EQ(derived_counted(R"(
   node_templates:
     app: {type: N, count: 2, properties: {p: {$get_attribute: [db, $node_index, a]}}}
     first: {type: N, properties: {p: {$get_attribute: [db, a]}}}
@@ -116,15 +116,16 @@ TEST(Counts, ReadOfTheRepresentationThatBelongsToThem) {
 }
 
 TEST(Counts, AreOneLoopWhenTerminating) {
-  EXPECT_EQ(derived("  node_templates: {app: {type: N, count: 3, requirements: [host: machine]}, machine: {type: N, count: 2}}\n",
-                    kinds::terminate),
+  EXPECT_EQ(derived_counted(
+                "  node_templates: {app: {type: N, count: 3, requirements: [host: machine]}, machine: {type: N, count: 2}}\n",
+                kinds::terminate),
             "app/terminate\n"
             "app.host/terminate <app/terminate\n"
             "machine/terminate <app.host/terminate\n");
 }
 
 TEST(Counts, SayWhatIsPlannedWhereThatIsNotObvious) {
-  EXPECT_EQ(derived(R"(
+  EXPECT_EQ(derived_counted(R"(
   inputs: {two: {type: integer, default: 2}, any: {type: integer}}
   node_templates:
     none: {type: N, count: 0, requirements: [host: open]}
@@ -140,12 +141,14 @@ TEST(Counts, SayWhatIsPlannedWhereThatIsNotObvious) {
 }
 
 TEST(Counts, ThatCannotBeAreErrors) {
-  EXPECT_EQ(derived("  node_templates: {a: {type: N, count: 2, requirements: [link: {node: [b, 2]}]}, b: {type: N, count: 2}}\n"),
+  EXPECT_EQ(derived_counted(
+                "  node_templates: {a: {type: N, count: 2, requirements: [link: {node: [b, 2]}]}, b: {type: N, count: 2}}\n"),
             "error: 'b' is there 2 times: there is no 2, counted from 0\n");
-  EXPECT_EQ(derived("  node_templates: {a: {type: N, count: 2000000}}\n"),
+  EXPECT_EQ(derived_counted("  node_templates: {a: {type: N, count: 2000000}}\n"),
             "error: 'a' is there 2000000 times, which is too much\n");
-  EXPECT_EQ(derived("  node_templates: {a: {type: N, count: 2000, requirements: [link: b]}, b: {type: N, count: 2000}}\n"),
-            "error: 2000 of 'a.link' lead to each of the 2000 of 'b': say which by [b, $node_index]\n");
+  EXPECT_EQ(
+      derived_counted("  node_templates: {a: {type: N, count: 2000, requirements: [link: b]}, b: {type: N, count: 2000}}\n"),
+      "error: 2000 of 'a.link' lead to each of the 2000 of 'b': say which by [b, $node_index]\n");
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ AbstractPlan plan_of(std::size_t activities, const std::vector<Ends>& edges) {
 }
 
 /// `a-b 02 (b-c) 1`: edges with the reasons of their origins, redundant ones in parentheses.
-std::string show(const AbstractPlan& plan) {
+std::string show_with_reasons(const AbstractPlan& plan) {
   std::string out;
   for (const Edge& edge : plan.edges) {
     const std::string ends = plan.activities[edge.from].id + "-" + plan.activities[edge.to].id;
@@ -41,11 +41,11 @@ std::string ids_of(const AbstractPlan& plan, const std::vector<ActivityId>& orde
 
 TEST(OrderPasses, EqualEdgesBecomeTheFirstOfThem) {
   AbstractPlan plan = plan_of(4, {{2, 1}, {0, 3}, {2, 1}, {2, 3}, {0, 3}, {2, 1}, {2, 1}});
-  EXPECT_EQ(show(plan), "c-b 0 a-d 1 c-b 2 c-d 3 a-d 4 c-b 56");  // what follows each other is one at once
+  EXPECT_EQ(show_with_reasons(plan), "c-b 0 a-d 1 c-b 2 c-d 3 a-d 4 c-b 56");  // what follows each other is one at once
   merge_edges(plan);
-  EXPECT_EQ(show(plan), "c-b 0256 a-d 14 c-d 3");
+  EXPECT_EQ(show_with_reasons(plan), "c-b 0256 a-d 14 c-d 3");
   merge_edges(plan);
-  EXPECT_EQ(show(plan), "c-b 0256 a-d 14 c-d 3");
+  EXPECT_EQ(show_with_reasons(plan), "c-b 0256 a-d 14 c-d 3");
 }
 
 TEST(OrderPasses, OfThoseThatAreReadyTheFirstDeclaredIsNext) {
@@ -65,7 +65,7 @@ TEST(OrderPasses, ASettledPlanIsSortedMergedAndReduced) {
   EXPECT_TRUE(settled->is_reduced);
   EXPECT_EQ(settled->numbers[ActivityId(3)], ActivityId(0));
   EXPECT_EQ(settled->numbers[ActivityId(2)], ActivityId(3));
-  EXPECT_EQ(show(plan), "d-a 03 (d-b) 2 a-b 1 b-c 4");
+  EXPECT_EQ(show_with_reasons(plan), "d-a 03 (d-b) 2 a-b 1 b-c 4");
 }
 
 TEST(OrderPasses, EveryKnotShowsItsShortestCycle) {

@@ -12,13 +12,13 @@ namespace {
 using testing::a_plan;
 using testing::codes_of;
 
-struct Edited {
+struct EditedXml {
   Diagnostics diagnostics;
   std::optional<DeclaredFile> result;
   std::string text;
 
-  explicit Edited(const std::string& original, Existing existing = Existing::keep,
-                  const std::vector<plan::Plan>& plans = {a_plan("build", "build")}, const std::string& target = "shell") {
+  explicit EditedXml(const std::string& original, Existing existing = Existing::keep,
+                     const std::vector<plan::Plan>& plans = {a_plan("build", "build")}, const std::string& target = "shell") {
     Sources sources;
     const FileId file = sources.add("Definitions/service.tosca", original);
     std::vector<PlanTarget> targets;
@@ -44,7 +44,7 @@ const std::string their_plan =
     "<Plan id=\"theirs\" planType=\"http://docs.oasis-open.org/tosca/ns/2011/12/PlanTypes/BuildPlan\" planLanguage=\"x\"/>";
 
 TEST(DeclareInXml, AddsPlansAndTheBoundaryInTheOrderOfTheSchema) {
-  const Edited edited(open + topology + close);
+  const EditedXml edited(open + topology + close);
   EXPECT_EQ(edited.text, open +
                              "    <!-- planbuilder: begin -->\n"
                              "    <BoundaryDefinitions>\n"
@@ -103,7 +103,7 @@ TEST(DeclareInXml, CopesWithAllStyles) {
                "id=\"s\">\r\n\t<t:TopologyTemplate>\r\n\t</t:TopologyTemplate>\r\n<t:Plans/></t:ServiceTemplate></t:Definitions>",
            std::string("\xEF\xBB\xBF") + open + topology + close,
        }) {
-    const Edited edited(text);
+    const EditedXml edited(text);
     ASSERT_TRUE(edited.result) << text << codes_of(edited.diagnostics);
     EXPECT_EQ(edited.result->declared.size(), 1U) << text;
     EXPECT_EQ(edited.result->declared.front().operation, "OpenTOSCA-Lifecycle-Interface/initiate");
@@ -111,23 +111,24 @@ TEST(DeclareInXml, CopesWithAllStyles) {
 }
 
 TEST(DeclareInXml, AnIdIsThereOnce) {
-  const Edited edited(open + "    <TopologyTemplate><NodeTemplate id=\"build-shell\" type=\"x\"/></TopologyTemplate>\n" + close);
+  const EditedXml edited(open + "    <TopologyTemplate><NodeTemplate id=\"build-shell\" type=\"x\"/></TopologyTemplate>\n" +
+                         close);
   EXPECT_EQ(edited.result->declared.front().name, "build-shell-2");
 }
 
 TEST(DeclareInXml, NothingOfAModelBreaksOut) {
   plan::Plan plan = a_plan("scale-out-a\"'<b>]]>&\n\t--> x", "scale-out");
   plan.inputs = {{"<in>&\"'\n]]>", "", true, {}, false, ""}, {"plain", "integer", false, {}, false, ""}};
-  const Edited edited(open + topology + close, Existing::keep, {plan});
+  const EditedXml edited(open + topology + close, Existing::keep, {plan});
   ASSERT_TRUE(edited.result) << codes_of(edited.diagnostics);
   plan.inputs.front().name = "\x01";
-  const Edited forbidden(open + topology + close, Existing::keep, {plan});
+  const EditedXml forbidden(open + topology + close, Existing::keep, {plan});
   EXPECT_FALSE(forbidden.result);
   EXPECT_EQ(codes_of(forbidden.diagnostics), "warning not-declared\n");
 }
 
 TEST(DeclareInXml, ProcessesOfTheContainerLieWhereItLooksForThem) {
-  const Edited edited(open + topology + close, Existing::keep, {a_plan("terminate", "terminate")}, "bpel-opentosca");
+  const EditedXml edited(open + topology + close, Existing::keep, {a_plan("terminate", "terminate")}, "bpel-opentosca");
   ASSERT_TRUE(edited.result);
   EXPECT_EQ(edited.result->declared.front().file,
             "servicetemplates/http%3A%2F%2Fx/s/plans/terminate-bpel-opentosca/terminate-bpel-opentosca.zip");
@@ -143,13 +144,13 @@ const std::string with_plan =
     topology + "    <Plans>\n      " + their_plan + "\n    </Plans>\n" + close;
 
 TEST(DeclareInXml, KeepsAPlanOfTheSameKind) {
-  const Edited edited(with_plan);
+  const EditedXml edited(with_plan);
   EXPECT_EQ(edited.text, with_plan);
   EXPECT_EQ(codes_of(edited.diagnostics), "note plan-kept\n");
 }
 
 TEST(DeclareInXml, ReplacesAPlanOfTheSameKindAndLeadsItsOperationsToOurs) {
-  const Edited edited(with_plan, Existing::replace);
+  const EditedXml edited(with_plan, Existing::replace);
   ASSERT_TRUE(edited.result) << codes_of(edited.diagnostics);
   EXPECT_EQ(edited.text.find("theirs"), std::string::npos) << edited.text;
   EXPECT_NE(edited.text.find("<Operation name=\"initiate\"><Plan planRef=\"build-shell\"/></Operation>"), std::string::npos)
@@ -158,7 +159,7 @@ TEST(DeclareInXml, ReplacesAPlanOfTheSameKindAndLeadsItsOperationsToOurs) {
 }
 
 TEST(DeclareInXml, DeclaresBesideAPlanOfTheSameKind) {
-  const Edited edited(with_plan, Existing::beside);
+  const EditedXml edited(with_plan, Existing::beside);
   ASSERT_TRUE(edited.result) << codes_of(edited.diagnostics);
   EXPECT_NE(edited.text.find(their_plan), std::string::npos);
   EXPECT_NE(edited.text.find(our_plan), std::string::npos);
@@ -167,7 +168,7 @@ TEST(DeclareInXml, DeclaresBesideAPlanOfTheSameKind) {
 }
 
 TEST(DeclareInXml, LeavesOtherEncodingsAlone) {
-  const Edited edited("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n" + open + topology + close);
+  const EditedXml edited("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n" + open + topology + close);
   EXPECT_FALSE(edited.result);
   EXPECT_EQ(codes_of(edited.diagnostics), "warning not-declared\n");
 }

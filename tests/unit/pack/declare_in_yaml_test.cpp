@@ -13,13 +13,13 @@ using testing::a_plan;
 using testing::codes_of;
 
 /// What becomes of a text in which a build plan and one with hostile names are declared.
-struct Edited {
+struct EditedYaml {
   Diagnostics diagnostics;
   std::optional<DeclaredFile> result;
   std::string text;
 
-  explicit Edited(const std::string& original, Existing existing = Existing::keep,
-                  std::vector<plan::Plan> plans = {a_plan("build", "build")}) {
+  explicit EditedYaml(const std::string& original, Existing existing = Existing::keep,
+                      std::vector<plan::Plan> plans = {a_plan("build", "build")}) {
     Sources sources;
     const FileId file = sources.add("Definitions/service.yaml", original);
     std::vector<PlanTarget> targets;
@@ -43,7 +43,7 @@ std::string workflow(const std::string& margin, const std::string& name = "deplo
 }
 
 TEST(DeclareInYaml, AddsWorkflowsAtTheEndOfTheTopology) {
-  const Edited edited(head + "topology_template:\n  node_templates:\n    a: {type: tosca:Root}\n\n# the end\n");
+  const EditedYaml edited(head + "topology_template:\n  node_templates:\n    a: {type: tosca:Root}\n\n# the end\n");
   EXPECT_EQ(edited.text, head + "topology_template:\n  node_templates:\n    a: {type: tosca:Root}\n" +
                              "  # planbuilder: begin\n  workflows:\n" + workflow("    ") + "  # planbuilder: end\n\n# the end\n");
   EXPECT_EQ(codes_of(edited.diagnostics), "");
@@ -51,13 +51,13 @@ TEST(DeclareInYaml, AddsWorkflowsAtTheEndOfTheTopology) {
 
 TEST(DeclareInYaml, KeepsWhatFollowsTheTopology) {
   const std::string tail = "# types\nnode_types:\n  x: {derived_from: tosca:Root}\n";
-  const Edited edited(head + "topology_template:\n      node_templates: {}\n      # about nodes\n" + tail);
+  const EditedYaml edited(head + "topology_template:\n      node_templates: {}\n      # about nodes\n" + tail);
   EXPECT_EQ(edited.text, head + "topology_template:\n      node_templates: {}\n      # planbuilder: begin\n      workflows:\n" +
                              workflow("        ") + "      # planbuilder: end\n      # about nodes\n" + tail);
 }
 
 TEST(DeclareInYaml, ExtendsWorkflowsThatAreThere) {
-  const Edited edited(head + "topology_template:\n  workflows:\n    mine:\n      steps: {}\n  node_templates: {}\n");
+  const EditedYaml edited(head + "topology_template:\n  workflows:\n    mine:\n      steps: {}\n  node_templates: {}\n");
   EXPECT_EQ(edited.text, head + "topology_template:\n  workflows:\n    mine:\n      steps: {}\n    # planbuilder: begin\n" +
                              workflow("    ") + "    # planbuilder: end\n  node_templates: {}\n");
 }
@@ -92,7 +92,7 @@ TEST(DeclareInYaml, CopesWithAllStyles) {
            std::string("tosca_definitions_version: tosca_simple_yaml_1_3\r\ntopology_template:\r\n  node_templates: {}\r\n"),
            std::string("tosca_definitions_version: tosca_2_0\nservice_template:\n  node_templates: {}\n"),
        }) {
-    const Edited edited(text);
+    const EditedYaml edited(text);
     ASSERT_TRUE(edited.result) << text << codes_of(edited.diagnostics);
     EXPECT_EQ(edited.result->declared.size(), 1U) << text;
     EXPECT_NE(edited.text, text);
@@ -100,7 +100,7 @@ TEST(DeclareInYaml, CopesWithAllStyles) {
 }
 
 TEST(DeclareInYaml, KeepsLineEnds) {
-  const Edited edited("tosca_definitions_version: tosca_simple_yaml_1_3\r\ntopology_template:\r\n  node_templates: {}\r\n");
+  const EditedYaml edited("tosca_definitions_version: tosca_simple_yaml_1_3\r\ntopology_template:\r\n  node_templates: {}\r\n");
   for (std::size_t at = edited.text.find('\n'); at != std::string::npos; at = edited.text.find('\n', at + 1))
     EXPECT_EQ(edited.text[at - 1], '\r');
 }
@@ -111,7 +111,7 @@ TEST(DeclareInYaml, NothingOfAModelBreaksOut) {
                  {"~", "integer", false, {}, false, ""},
                  {"yes", "my.Type", true, {}, false, ""}};
   for (const std::string& text : {head + "topology_template:\n  node_templates: {}\n", head + "topology_template: {}\n"}) {
-    const Edited edited(text, Existing::keep, {plan});
+    const EditedYaml edited(text, Existing::keep, {plan});
     ASSERT_TRUE(edited.result) << codes_of(edited.diagnostics);
     EXPECT_EQ(edited.result->declared.front().name, plan.name);
   }
@@ -122,7 +122,7 @@ TEST(DeclareInYaml, TakesTypesAsTheFileWritesThem) {
   plan.inputs = {{"ports", "list", true, {}, false, ""},
                  {"size", "org.Size", true, {}, false, ""},
                  {"other", "org.Other", true, {}, false, ""}};
-  const Edited edited(
+  const EditedYaml edited(
       head + "topology_template:\n  inputs:\n    ports: {type: list, entry_schema: {type: integer}}\n    size: {type: p:Size}\n",
       Existing::keep, {plan});
   EXPECT_NE(edited.text.find("ports:\n          type: list\n          entry_schema:\n            type: \"integer\"\n"),
@@ -136,7 +136,7 @@ TEST(DeclareInYaml, MapsOutputsThatAreAttributes) {
   plan::Plan plan = a_plan("build", "build");
   plan.outputs = {{"url", "string", testing::call_of("get_attribute", {"node", "app", "url"}), ""},
                   {"text", "string", testing::text("fixed"), ""}};
-  const Edited edited(head + "topology_template:\n  node_templates: {}\n", Existing::keep, {plan});
+  const EditedYaml edited(head + "topology_template:\n  node_templates: {}\n", Existing::keep, {plan});
   EXPECT_NE(edited.text.find("      outputs:\n        url: [\"app\", \"url\"]\n  # planbuilder: end"), std::string::npos)
       << edited.text;
 }
@@ -145,40 +145,40 @@ const std::string with_deploy =
     head + "topology_template:\n  workflows:\n    deploy:\n      # theirs\n      steps: {}\n\n    other: {}\n";
 
 TEST(DeclareInYaml, KeepsAWorkflowOfTheSameName) {
-  const Edited edited(with_deploy);
+  const EditedYaml edited(with_deploy);
   EXPECT_EQ(edited.text, with_deploy);
   EXPECT_EQ(codes_of(edited.diagnostics), "note plan-kept\n");
 }
 
 TEST(DeclareInYaml, ReplacesAWorkflowOfTheSameName) {
-  const Edited edited(with_deploy, Existing::replace);
+  const EditedYaml edited(with_deploy, Existing::replace);
   EXPECT_EQ(edited.text, head + "topology_template:\n  workflows:\n\n    other: {}\n    # planbuilder: begin\n" +
                              workflow("    ") + "    # planbuilder: end\n");
   EXPECT_EQ(codes_of(edited.diagnostics), "note plan-replaced\n");
 }
 
 TEST(DeclareInYaml, DeclaresBesideAWorkflowOfTheSameName) {
-  const Edited edited(with_deploy, Existing::beside);
+  const EditedYaml edited(with_deploy, Existing::beside);
   EXPECT_EQ(edited.text, with_deploy + "    # planbuilder: begin\n" + workflow("    ", "deploy-2") + "    # planbuilder: end\n");
   EXPECT_EQ(codes_of(edited.diagnostics), "note plan-beside\n");
 }
 
 TEST(DeclareInYaml, DoesNotReplaceInFlowStyle) {
   const std::string text = head + "topology_template: {workflows: {deploy: {steps: {}}}}\n";
-  const Edited edited(text, Existing::replace);
+  const EditedYaml edited(text, Existing::replace);
   EXPECT_EQ(edited.text, text);
   EXPECT_EQ(codes_of(edited.diagnostics), "note plan-kept\n");
 }
 
 TEST(DeclareInYaml, SaysWhichVersionsHaveNoSuchWorkflows) {
-  const Edited edited("tosca_definitions_version: tosca_simple_yaml_1_2\ntopology_template:\n  node_templates: {}\n");
+  const EditedYaml edited("tosca_definitions_version: tosca_simple_yaml_1_2\ntopology_template:\n  node_templates: {}\n");
   EXPECT_FALSE(edited.result);
   EXPECT_EQ(codes_of(edited.diagnostics), "note not-declared\n");
 }
 
 /// A value that keeps its line ends would lose some of them.
 TEST(DeclareInYaml, DoesNotDeclareWhatItCannotProve) {
-  const Edited edited(head + "topology_template:\n  description: |+\n    text\n\n\n");
+  const EditedYaml edited(head + "topology_template:\n  description: |+\n    text\n\n\n");
   EXPECT_FALSE(edited.result);
   EXPECT_EQ(codes_of(edited.diagnostics), "warning not-declared\n");
 }

@@ -58,21 +58,21 @@ std::vector<std::string> examples_of(const RunFunction& function) {
   return all;
 }
 
-struct Reading {
+struct ExpressionReading {
   Expression expression;
   std::string problem;  // `offset: summary`
 };
 
 template <class Read>
-Reading read(const std::string& document, const Read& read_what) {
+ExpressionReading read(const std::string& document, const Read& read_what) {
   JsonReader json(document);
-  Reading reading{read_what(json), ""};
+  ExpressionReading reading{read_what(json), ""};
   json.end();
   if (json.failed()) reading.problem = std::to_string(json.problem()->at) + ": " + json.problem()->summary;
   return reading;
 }
 
-Reading condition(const std::string& document) { return read(document, read_condition); }
+ExpressionReading condition(const std::string& document) { return read(document, read_condition); }
 std::string problem_of(const std::string& document) { return read(document, read_expression).problem; }
 
 std::string written(const Expression& expression) {
@@ -89,7 +89,7 @@ TEST(RunFunctions, AreWrittenAsTheyAreRead) {
     const std::vector<std::string> all = examples_of(function);
     ASSERT_FALSE(all.empty()) << function.name;
     for (const std::string& document : all) {
-      const Reading reading = condition(document);
+      const ExpressionReading reading = condition(document);
       EXPECT_EQ(reading.problem, "") << document;
       ASSERT_NE(reading.expression.function(), nullptr) << document;
       EXPECT_EQ(name_of(*reading.expression.function()), function.name);

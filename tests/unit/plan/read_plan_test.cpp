@@ -14,16 +14,16 @@
 namespace planbuilder::plan {
 namespace {
 
-struct Reading {
+struct PlanReading {
   std::optional<Document> document;
   std::string problems;
 };
 
-Reading read(std::string text) {
+PlanReading read(std::string text) {
   Sources sources;
   Diagnostics diagnostics;
   const FileId file = sources.add("plan.json", std::move(text));
-  Reading reading;
+  PlanReading reading;
   reading.document = read_document(sources, file, diagnostics);
   reading.problems = render_text(diagnostics, sources, {.color = false, .excerpts = false});
   return reading;
@@ -36,20 +36,20 @@ std::string problems_with(const std::string& piece, const std::string& other) {
   std::string text = full_text();
   const std::size_t at = text.find(piece);
   EXPECT_NE(at, std::string::npos) << piece;
-  const Reading reading = read(text.replace(at, piece.size(), other));
+  const PlanReading reading = read(text.replace(at, piece.size(), other));
   EXPECT_FALSE(reading.document.has_value());
   return reading.problems;
 }
 
 TEST(ReadPlan, GivesBackWhatWasWritten) {
-  const Reading one = read(full_text());
+  const PlanReading one = read(full_text());
   ASSERT_TRUE(one.document) << one.problems;
   ASSERT_EQ(one.document->plans.size(), 1u);
   EXPECT_FALSE(one.document->several);
   EXPECT_EQ(to_json(one.document->plans.front()), full_text());
 
   const std::string several = to_json(std::vector<Plan>{one.document->plans.front(), one.document->plans.front()});
-  const Reading two = read(several);
+  const PlanReading two = read(several);
   ASSERT_TRUE(two.document) << two.problems;
   EXPECT_TRUE(two.document->several);
   EXPECT_EQ(to_json(two.document->plans), several);
@@ -69,7 +69,7 @@ TEST(ReadPlan, KeepsTextsNumbersAndCalls) {
   Activity activity;
   activity.condition = testing::call("and", {testing::call_of("get_input", {"x"}), Expression{true}});
   plan.activities.add(activity);
-  const Reading reading = read(to_json(plan));
+  const PlanReading reading = read(to_json(plan));
   ASSERT_TRUE(reading.document) << reading.problems;
   const Plan& back = reading.document->plans.front();
   for (std::size_t i = 0; i < plan.outputs.size(); ++i)
@@ -78,7 +78,8 @@ TEST(ReadPlan, KeepsTextsNumbersAndCalls) {
 }
 
 TEST(ReadPlan, TakesKeysAndEdgesInAnyOrder) {
-  const Reading reading = read(R"({"edges": [{"to": "c", "from": "b", "origins": []}, {"from": "a", "to": "b", "origins": []}],
+  const PlanReading reading =
+      read(R"({"edges": [{"to": "c", "from": "b", "origins": []}, {"from": "a", "to": "b", "origins": []}],
     "diagnostics": [], "outputs": [], "inputs": [], "service": {"name": "s"}, "failure": {"policy": "undo"}, "kind": "build", "name": "build",
     "activities": [
       {"steps": [{"artifact": {"file": "\u0061\ud83d\ude00.sh"}, "kind": "invoke", "id": "a/x"}], "id": "a", "transition": "t", "entity": {"node": "a"}},
@@ -95,7 +96,7 @@ TEST(ReadPlan, KeepsAKindThatNobodyKnows) {
   std::string text = full_text();
   const std::string known = "\"kind\": \"build\"";
   text.replace(text.find(known), known.size(), "\"kind\": \"burn\"");
-  const Reading reading = read(text);
+  const PlanReading reading = read(text);
   ASSERT_TRUE(reading.document) << reading.problems;
   EXPECT_EQ(to_json(reading.document->plans.front()), text);
 }
@@ -172,11 +173,11 @@ TEST(ReadPlan, SurvivesAnyDamage) {
   const std::string text = full_text();
   std::mt19937 random(1);
   for (std::size_t at = 0; at < text.size() - 1; ++at) {
-    const Reading cut = read(text.substr(0, at));
+    const PlanReading cut = read(text.substr(0, at));
     ASSERT_FALSE(cut.document.has_value()) << at;
     std::string damaged = text;
     damaged[at] = "{}[]\",:\\u0-x\0\xff"[random() % 15];
-    const Reading reading = read(damaged);
+    const PlanReading reading = read(damaged);
     ASSERT_EQ(reading.document.has_value(), reading.problems.empty()) << at;
   }
 }

@@ -12,7 +12,7 @@ namespace {
 
 using testing::Model;
 
-constexpr std::string_view types = R"(tosca_definitions_version: tosca_simple_yaml_1_3
+constexpr std::string_view types_with_inputs = R"(tosca_definitions_version: tosca_simple_yaml_1_3
 node_types:
   N:
     derived_from: tosca.nodes.Root
@@ -26,7 +26,7 @@ topology_template:
 )";
 
 std::string unavailable(const std::string& nodes, PlanKind kind) {
-  Model model(std::string(types) + nodes);
+  Model model(std::string(types_with_inputs) + nodes);
   if (!model.topology) return model.problems();
   const auto abstract = flow::derive(*model.topology, {kind}, model.diagnostics);
   if (!abstract) return model.problems();
@@ -79,7 +79,7 @@ TEST(CheckInputs, WhatIsReadLastIsRemovedLast) {
     db: {type: N}
 )";
   EXPECT_EQ(unavailable(std::string(nodes), kinds::terminate), "");
-  Model model(std::string(types) + std::string(nodes));
+  Model model(std::string(types_with_inputs) + std::string(nodes));
   auto abstract = flow::derive(*model.topology, {kinds::terminate}, model.diagnostics);
   ASSERT_EQ(abstract->edges.size(), 1u);
   EXPECT_EQ(abstract->activities[abstract->edges[0].to].id, "db/terminate");

@@ -17,7 +17,7 @@ namespace {
 
 using testing::Model;
 
-constexpr std::string_view start = "format: planbuilder/plugin/1\nname: p\ndescription: d\n";
+constexpr std::string_view plugin_start = "format: planbuilder/plugin/1\nname: p\ndescription: d\n";
 
 /// `line:column: summary` for each problem of a plugin.yaml.
 std::string problems_of(const std::string& text) {
@@ -59,7 +59,7 @@ std::string filled(Model& model, const PluginSet& set, PlanKind kind = kinds::bu
   return out;
 }
 
-constexpr std::string_view service = R"(tosca_definitions_version: tosca_simple_yaml_1_3
+constexpr std::string_view declared_service = R"(tosca_definitions_version: tosca_simple_yaml_1_3
 node_types:
   Cache:
     derived_from: tosca.nodes.Root
@@ -78,10 +78,10 @@ topology_template:
     f: {type: Farm}
 )";
 
-Model cache() { return Model({{"service.yaml", std::string(service)}, {"a.sh", ""}}); }
+Model cache() { return Model({{"service.yaml", std::string(declared_service)}, {"a.sh", ""}}); }
 
 TEST(Declared, FillsWhatItsTypeIsFor) {
-  const PluginSet set = with(std::string(start) + R"(kind: type
+  const PluginSet set = with(std::string(plugin_start) + R"(kind: type
 match: {types: [Cache], properties: {mode: plain}}
 transitions:
   provision:
@@ -96,7 +96,7 @@ inverses: {warm: cool}
 }
 
 TEST(Declared, TransfersAndWaits) {
-  const PluginSet set = with(std::string(start) + R"(kind: type
+  const PluginSet set = with(std::string(plugin_start) + R"(kind: type
 match: {types: [Cache]}
 transitions:
   provision:
@@ -128,7 +128,7 @@ transitions:
 }
 
 TEST(Declared, StepsSayWhatTheyNeed) {
-  EXPECT_EQ(problems_of(std::string(start) + R"(kind: type
+  EXPECT_EQ(problems_of(std::string(plugin_start) + R"(kind: type
 match: {types: [Cache]}
 transitions:
   provision:
@@ -151,14 +151,15 @@ TEST(Declared, LeavesWhatItsConditionsExclude) {
                                   "{types: [Cache], artifact_types: [X]}", "{types: [Cache], below: {interfaces: [Nothing]}}",
                                   "{types: [Cache], interfaces: [Nothing]}"}) {
     const PluginSet set =
-        with(std::string(start) + "kind: type\nmatch: " + match + "\ntransitions: {provision: [record: create]}\n");
+        with(std::string(plugin_start) + "kind: type\nmatch: " + match + "\ntransitions: {provision: [record: create]}\n");
     Model model = cache();
     EXPECT_EQ(filled(model, set).find(" by p:"), std::string::npos) << match;
   }
 }
 
 TEST(Declared, OfTwoThatFitEquallyTheFirstIsTakenWithAWarning) {
-  PluginSet set = with(std::string(start) + "kind: type\nmatch: {types: [Cache]}\ntransitions: {provision: [record: create]}\n");
+  PluginSet set =
+      with(std::string(plugin_start) + "kind: type\nmatch: {types: [Cache]}\ntransitions: {provision: [record: create]}\n");
   Sources sources;
   Diagnostics diagnostics;
   const std::string other =
@@ -173,8 +174,8 @@ TEST(Declared, OfTwoThatFitEquallyTheFirstIsTakenWithAWarning) {
 }
 
 TEST(Declared, TheNearerTypeWins) {
-  PluginSet set =
-      with(std::string(start) + "kind: type\nmatch: {types: [tosca.nodes.Root]}\ntransitions: {provision: [record: create]}\n");
+  PluginSet set = with(std::string(plugin_start) +
+                       "kind: type\nmatch: {types: [tosca.nodes.Root]}\ntransitions: {provision: [record: create]}\n");
   Sources sources;
   Diagnostics diagnostics;
   const std::string nearer =
@@ -208,15 +209,16 @@ TEST(Declared, TakesThePlaceOfAShippedOneByItsName) {
 
 TEST(Declared, ProblemsHaveTheirPlace) {
   EXPECT_EQ(problems_of(""), "0:0: the file is empty\n");
-  EXPECT_EQ(problems_of(std::string(start) + "kind: tpye\nmatch: {}\ntransitions: {}\n"),
+  EXPECT_EQ(problems_of(std::string(plugin_start) + "kind: tpye\nmatch: {}\ntransitions: {}\n"),
             "4:7: 'tpye' is no value of this keyname (did you mean 'type'?)\n");
-  EXPECT_EQ(problems_of(std::string(start) + "kind: lifecycle\nmatch: {interfaces: [A], intrefaces: [B]}\ntransitions: {}\n"),
-            "5:26: unknown keyname 'intrefaces' in 'match' (did you mean 'interfaces'?)\n");
-  EXPECT_EQ(problems_of(std::string(start) + "kind: lifecycle\nmatch: {interfaces: [A]}\ntransitions:\n  provision:\n"
-                                             "    - {invoke: a, record: create}\n    - {then: b}\n"),
+  EXPECT_EQ(
+      problems_of(std::string(plugin_start) + "kind: lifecycle\nmatch: {interfaces: [A], intrefaces: [B]}\ntransitions: {}\n"),
+      "5:26: unknown keyname 'intrefaces' in 'match' (did you mean 'interfaces'?)\n");
+  EXPECT_EQ(problems_of(std::string(plugin_start) + "kind: lifecycle\nmatch: {interfaces: [A]}\ntransitions:\n  provision:\n"
+                                                    "    - {invoke: a, record: create}\n    - {then: b}\n"),
             "8:7: a step does one thing: invoke, set-state, record, select, connect, transfer or wait\n"
             "9:7: a step does one thing: invoke, set-state, record, select, connect, transfer or wait\n");
-  EXPECT_EQ(problems_of(std::string(start) + "kind: type\nmatch: {}\ntransitions: {}\n"),
+  EXPECT_EQ(problems_of(std::string(plugin_start) + "kind: type\nmatch: {}\ntransitions: {}\n"),
             "1:1: a plugin of the kind type says which types, interfaces, artifact_types or properties it is for\n");
   EXPECT_EQ(problems_of("format: other\nname: p\ndescription: d\nkind: type\nmatch: {types: [A]}\ntransitions: {}\n"),
             "1:9: the format must be planbuilder/plugin/1, not 'other'\n");

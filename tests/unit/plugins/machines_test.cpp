@@ -33,10 +33,10 @@ std::string filled(Model& model, PlanKind kind = kinds::build) {
   return out;
 }
 
-constexpr std::string_view start = "tosca_definitions_version: tosca_simple_yaml_1_3\nmetadata: {template_name: a/b}\n";
+constexpr std::string_view service_start = "tosca_definitions_version: tosca_simple_yaml_1_3\nmetadata: {template_name: a/b}\n";
 
 TEST(Machines, GetTheFilesThatANodeIsMadeOf) {
-  Model model({{"service.yaml", std::string(start) + R"(
+  Model model({{"service.yaml", std::string(service_start) + R"(
 topology_template:
   node_templates:
     vm: {type: tosca.nodes.Compute}
@@ -61,7 +61,7 @@ topology_template:
 
 TEST(Machines, AreWaitedForWhereTheyMayBeElsewhere) {
   const auto machine = [](const std::string& more) {
-    Model model({{"service.yaml", std::string(start) + R"(
+    Model model({{"service.yaml", std::string(service_start) + R"(
 node_types:
   Machine: {derived_from: tosca.nodes.Compute, properties: {connection: {type: string, required: false}}}
 topology_template:

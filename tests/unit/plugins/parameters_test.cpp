@@ -37,7 +37,7 @@ TEST(Secrets, AreKnownByTheirNames) {
     EXPECT_FALSE(is_secret_name(name)) << name;
 }
 
-constexpr std::string_view service = R"(tosca_definitions_version: tosca_simple_yaml_1_3
+constexpr std::string_view parameter_service = R"(tosca_definitions_version: tosca_simple_yaml_1_3
 node_types:
   Machine:
     derived_from: tosca.nodes.Root
@@ -68,7 +68,7 @@ topology_template:
 )";
 
 TEST(Parameters, TakeTheNearestPropertyAndSayWhy) {
-  Model model({{"service.yaml", std::string(service)}, {"a.sh", ""}});
+  Model model({{"service.yaml", std::string(parameter_service)}, {"a.sh", ""}});
   EXPECT_EQ(inputs_of(model),
             "port=80, it is the property 'port' of 'app'\n"
             "IP=10.0.0.1, it is the property 'VMIP' of 'm', which stands for 'IP'\n"

@@ -8,7 +8,7 @@ namespace {
 using testing::Model;
 
 /// A workflow whose one step has these activities.
-std::string problems(const std::string& activities) {
+std::string call_problems(const std::string& activities) {
   return Model(R"(tosca_definitions_version: tosca_2_0
 interface_types:
   Backup:
@@ -35,37 +35,40 @@ service_template:
 }
 
 TEST(Calls, GiveOperationsWhatTheyTake) {
-  EXPECT_EQ(problems("          - call_operation: {operation: backup.save, inputs: {place: {$get_input: place}, name: x}}\n"),
-            "");
-  EXPECT_EQ(problems("          - call_operation: {operation: backup.save, inputs: {place: here, name: {$get_input: number}}}\n"),
-            "service.yaml:22:82: error[wrong-value]: the input 'name' is of type string, but 'number' is of type integer\n"
-            "  service.yaml:16:9: 'number' is defined here\n");
-  EXPECT_EQ(problems("          - call_operation: {operation: backup.save, inputs: {place: here, name: x, depth: deep}}\n"),
+  EXPECT_EQ(
+      call_problems("          - call_operation: {operation: backup.save, inputs: {place: {$get_input: place}, name: x}}\n"), "");
+  EXPECT_EQ(
+      call_problems("          - call_operation: {operation: backup.save, inputs: {place: here, name: {$get_input: number}}}\n"),
+      "service.yaml:22:82: error[wrong-value]: the input 'name' is of type string, but 'number' is of type integer\n"
+      "  service.yaml:16:9: 'number' is defined here\n");
+  EXPECT_EQ(call_problems("          - call_operation: {operation: backup.save, inputs: {place: here, name: x, depth: deep}}\n"),
             "service.yaml:22:92: error[wrong-value]: the input 'depth' must be an integer\n");
-  EXPECT_EQ(problems("          - call_operation: {operation: backup.save, inputs: {place: here, name: {$get_input: maybe}}}\n"),
-            "service.yaml:22:82: error[missing-property]: the operation 'backup.save' must be given the input 'name', but "
-            "'maybe' may be left out\n"
-            "  service.yaml:17:9: it is optional here\n"
-            "  service.yaml:6:23: the input is required here\n");
-  EXPECT_EQ(problems("          - call_operation: {operation: backup.save, inputs: {name: x}}\n"),
+  EXPECT_EQ(
+      call_problems("          - call_operation: {operation: backup.save, inputs: {place: here, name: {$get_input: maybe}}}\n"),
+      "service.yaml:22:82: error[missing-property]: the operation 'backup.save' must be given the input 'name', but "
+      "'maybe' may be left out\n"
+      "  service.yaml:17:9: it is optional here\n"
+      "  service.yaml:6:23: the input is required here\n");
+  EXPECT_EQ(call_problems("          - call_operation: {operation: backup.save, inputs: {name: x}}\n"),
             "service.yaml:22:13: error[missing-property]: the operation 'backup.save' must be given the input 'place'\n"
             "  service.yaml:4:14: it is required here\n");
-  EXPECT_EQ(problems("          - call_operation: {operation: backup.save, inputs: {place: here, name: x, nam: y}}\n"),
+  EXPECT_EQ(call_problems("          - call_operation: {operation: backup.save, inputs: {place: here, name: x, nam: y}}\n"),
             "service.yaml:22:85: error[unknown-name]: there is no input of the operation 'backup.save' named 'nam' (did you mean "
             "'name'?)\n");
-  EXPECT_EQ(problems("          - call_operation: backup.sav\n"),
+  EXPECT_EQ(call_problems("          - call_operation: backup.sav\n"),
             "service.yaml:22:29: error[unknown-name]: there is no operation of the interface 'backup' named 'sav' (did you mean "
             "'save'?)\n");
 }
 
 TEST(Calls, MayUseInputsThatTheWorkflowDoesNotList) {
-  EXPECT_EQ(problems("          - call_operation: {operation: backup.save, inputs: {place: {$get_input: plaze}, name: x}}\n"),
-            "service.yaml:22:83: warning[bad-function]: there is no input 'plaze' (did you mean 'place'?)\n");
+  EXPECT_EQ(
+      call_problems("          - call_operation: {operation: backup.save, inputs: {place: {$get_input: plaze}, name: x}}\n"),
+      "service.yaml:22:83: warning[bad-function]: there is no input 'plaze' (did you mean 'place'?)\n");
 }
 
 TEST(Calls, GiveWorkflowsWhatTheyTake) {
-  EXPECT_EQ(problems("          - inline: {workflow: other, inputs: {size: 3}}\n"), "");
-  EXPECT_EQ(problems("          - inline: other\n"),
+  EXPECT_EQ(call_problems("          - inline: {workflow: other, inputs: {size: 3}}\n"), "");
+  EXPECT_EQ(call_problems("          - inline: other\n"),
             "service.yaml:22:13: error[missing-property]: the workflow 'other' must be given the input 'size'\n"
             "  service.yaml:12:22: it is required here\n");
 }

@@ -6,10 +6,8 @@ namespace planbuilder::tosca {
 namespace {
 
 using testing::Model;
+using testing::nothing_to_plan;
 using testing::v2_0;
-
-const std::string nothing_to_plan =
-    "service.yaml: warning[empty-service]: this defines types, but no service: there is nothing to plan\n";
 
 /// A profile alone: the relationship type R joins nodes of type A; `address` is where one of R's operations sends an event.
 std::string sent_by_relationship(const std::string& address, const std::string& ends = "") {

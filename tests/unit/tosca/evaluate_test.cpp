@@ -6,7 +6,7 @@
 namespace planbuilder::tosca {
 namespace {
 
-constexpr std::string_view text = R"(tosca_definitions_version: tosca_simple_yaml_1_3
+constexpr std::string_view evaluate_service = R"(tosca_definitions_version: tosca_simple_yaml_1_3
 node_types:
   App:
     derived_from: tosca.nodes.Root
@@ -47,7 +47,7 @@ topology_template:
 
 /// The value of a property of `app`, evaluated.
 std::string evaluated(std::string value) {
-  std::string with_value(text);
+  std::string with_value(evaluate_service);
   with_value.replace(with_value.find("VALUE"), 5, value);
   const testing::Model model(with_value);
   if (!model.topology) return model.problems();

@@ -10,13 +10,11 @@ namespace planbuilder::tosca {
 namespace {
 
 using testing::Model;
+using testing::nothing_to_plan;
 using testing::one_event;
 using testing::rules_in;
 using testing::v1_3;
 using testing::v2_0;
-
-const std::string nothing_to_plan =
-    "service.yaml: warning[empty-service]: this defines types, but no service: there is nothing to plan\n";
 
 struct Variant {
   std::string name;

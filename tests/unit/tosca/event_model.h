@@ -12,6 +12,9 @@ namespace planbuilder::testing {
 
 inline constexpr std::string_view v2_0 = "tosca_definitions_version: tosca_2_0\n";
 
+inline const std::string nothing_to_plan =
+    "service.yaml: warning[empty-service]: this defines types, but no service: there is nothing to plan\n";
+
 /// `equal($get_state(state),initial)`: an expression without its places.
 inline std::string shown(const Value& value) {
   const auto list = [](const auto& items) {

@@ -12,7 +12,7 @@ namespace {
 using testing::Model;
 using testing::typed;
 
-struct Row {
+struct FunctionRow {
   std::string_view function;
   std::string type;  // of the property
   std::string arguments;
@@ -21,7 +21,7 @@ struct Row {
 
 const std::string bad = "bad-function: ";
 
-const Row rows[] = {
+const FunctionRow function_rows[] = {
     {"and", "boolean", "[true, true]", "true"},
     {"and", "boolean", "[true, false]", "false"},
     {"and", "boolean", "[true, 1]", bad + "the second argument of $and must be true or false, not an integer"},
@@ -147,7 +147,7 @@ const Row rows[] = {
 };
 
 TEST(Functions, GiveWhatTheStandardSays) {
-  for (const Row& row : rows) {
+  for (const FunctionRow& row : function_rows) {
     const std::string call = "{$" + std::string(row.function) + ": " + row.arguments + "}";
     EXPECT_EQ(typed({"{type: " + row.type + "}", call}), row.result) << call;
   }
@@ -155,7 +155,7 @@ TEST(Functions, GiveWhatTheStandardSays) {
 
 TEST(Functions, TheTestKnowsEachOfThem) {
   std::set<std::string_view> tested;
-  for (const Row& row : rows) tested.insert(row.function);
+  for (const FunctionRow& row : function_rows) tested.insert(row.function);
   for (const Function& function : functions_of_2_0()) EXPECT_TRUE(tested.contains(function.name)) << function.name;
 }
 

@@ -8,7 +8,7 @@ namespace {
 using testing::Model;
 using Files = std::vector<std::pair<std::string, std::string>>;
 
-std::string file(std::string_view body) { return std::string(testing::v1_3) + std::string(body); }
+using testing::file;
 
 LoadOptions with(std::vector<std::string> others) {
   LoadOptions options;

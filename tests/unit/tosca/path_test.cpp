@@ -6,7 +6,7 @@
 namespace planbuilder::tosca {
 namespace {
 
-constexpr std::string_view text = R"(tosca_definitions_version: tosca_2_0
+constexpr std::string_view path_service = R"(tosca_definitions_version: tosca_2_0
 capability_types:
   Host:
     properties:
@@ -59,8 +59,8 @@ service_template:
 )";
 
 /// The value of a property of `app`, evaluated; or what is wrong with it.
-std::string evaluated(const std::string& value) {
-  std::string with_value(text);
+std::string evaluated_path(const std::string& value) {
+  std::string with_value(path_service);
   with_value.replace(with_value.find("VALUE"), 5, value);
   const testing::Model model(with_value);
   if (!model.topology) return model.problems();
@@ -75,83 +75,84 @@ std::string evaluated(const std::string& value) {
 }
 
 TEST(Path, NamesANodeOrSelf) {
-  EXPECT_EQ(evaluated("{$get_property: [SELF, title]}"), "shop");
-  EXPECT_EQ(evaluated("{$get_property: [right, name]}"), "tower");
-  EXPECT_EQ(evaluated("{$get_property: [right, 0, name]}"), "tower");
-  EXPECT_EQ(evaluated("{$get_property: [many, 2, title]}"), "shop");
-  EXPECT_EQ(evaluated("{$get_property: [SELF, data, one]}"), "first");
+  EXPECT_EQ(evaluated_path("{$get_property: [SELF, title]}"), "shop");
+  EXPECT_EQ(evaluated_path("{$get_property: [right, name]}"), "tower");
+  EXPECT_EQ(evaluated_path("{$get_property: [right, 0, name]}"), "tower");
+  EXPECT_EQ(evaluated_path("{$get_property: [many, 2, title]}"), "shop");
+  EXPECT_EQ(evaluated_path("{$get_property: [SELF, data, one]}"), "first");
 }
 
 TEST(Path, LeavesAttributesToTheRun) {
-  EXPECT_EQ(evaluated("{$get_attribute: [SELF, address]}"), "get_attribute node app address");
-  EXPECT_EQ(evaluated("{$get_attribute: [SELF, RELATIONSHIP, host, 1, speed]}"), "get_attribute relationship app.host.1 speed");
-  EXPECT_EQ(evaluated("{$get_attribute: [left, CAPABILITY, host, load]}"), "get_attribute node left host.load");
+  EXPECT_EQ(evaluated_path("{$get_attribute: [SELF, address]}"), "get_attribute node app address");
+  EXPECT_EQ(evaluated_path("{$get_attribute: [SELF, RELATIONSHIP, host, 1, speed]}"),
+            "get_attribute relationship app.host.1 speed");
+  EXPECT_EQ(evaluated_path("{$get_attribute: [left, CAPABILITY, host, load]}"), "get_attribute node left host.load");
 }
 
 TEST(Path, GoesOverRelationships) {
-  EXPECT_EQ(evaluated("{$get_property: [SELF, RELATIONSHIP, host, path]}"), "/opt");
-  EXPECT_EQ(evaluated("{$get_property: [SELF, RELATIONSHIP, host, 1, path]}"), "/srv");
-  EXPECT_EQ(evaluated("{$get_property: [SELF, RELATIONSHIP, host, TARGET, name]}"), "rack");
-  EXPECT_EQ(evaluated("{$get_property: [SELF, RELATIONSHIP, host, 1, TARGET, name]}"), "tower");
-  EXPECT_EQ(evaluated("{$get_property: [app, RELATIONSHIP, host, 1, SOURCE, title]}"), "shop");
+  EXPECT_EQ(evaluated_path("{$get_property: [SELF, RELATIONSHIP, host, path]}"), "/opt");
+  EXPECT_EQ(evaluated_path("{$get_property: [SELF, RELATIONSHIP, host, 1, path]}"), "/srv");
+  EXPECT_EQ(evaluated_path("{$get_property: [SELF, RELATIONSHIP, host, TARGET, name]}"), "rack");
+  EXPECT_EQ(evaluated_path("{$get_property: [SELF, RELATIONSHIP, host, 1, TARGET, name]}"), "tower");
+  EXPECT_EQ(evaluated_path("{$get_property: [app, RELATIONSHIP, host, 1, SOURCE, title]}"), "shop");
 }
 
 TEST(Path, GoesOverCapabilities) {
-  EXPECT_EQ(evaluated("{$get_property: [left, CAPABILITY, host, cpus]}"), "8");
-  EXPECT_EQ(evaluated("{$get_property: [left, CAPABILITY, host, disks, 1]}"), "b");
-  EXPECT_EQ(evaluated("{$get_property: [SELF, RELATIONSHIP, host, 0, CAPABILITY, disks, 0]}"), "a");
-  EXPECT_EQ(evaluated("{$get_property: [right, CAPABILITY, host, RELATIONSHIP, path]}"), "/srv");
-  EXPECT_EQ(evaluated("{$get_property: [right, CAPABILITY, host, RELATIONSHIP, 0, SOURCE, title]}"), "shop");
+  EXPECT_EQ(evaluated_path("{$get_property: [left, CAPABILITY, host, cpus]}"), "8");
+  EXPECT_EQ(evaluated_path("{$get_property: [left, CAPABILITY, host, disks, 1]}"), "b");
+  EXPECT_EQ(evaluated_path("{$get_property: [SELF, RELATIONSHIP, host, 0, CAPABILITY, disks, 0]}"), "a");
+  EXPECT_EQ(evaluated_path("{$get_property: [right, CAPABILITY, host, RELATIONSHIP, path]}"), "/srv");
+  EXPECT_EQ(evaluated_path("{$get_property: [right, CAPABILITY, host, RELATIONSHIP, 0, SOURCE, title]}"), "shop");
 }
 
 TEST(Path, MakesOneListOfAll) {
-  EXPECT_EQ(evaluated("{$get_property: [SELF, RELATIONSHIP, host, ALL, path]}"), R"(["/opt","/srv"])");
-  EXPECT_EQ(
-      evaluated("{$get_property: [SELF, RELATIONSHIP, host, ALL, TARGET, CAPABILITY, host, RELATIONSHIP, ALL, SOURCE, title]}"),
-      R"(["shop","shop"])");
-  EXPECT_EQ(evaluated("{$get_property: [many, ALL, title]}"), R"(["shop","shop","shop"])");
+  EXPECT_EQ(evaluated_path("{$get_property: [SELF, RELATIONSHIP, host, ALL, path]}"), R"(["/opt","/srv"])");
+  EXPECT_EQ(evaluated_path(
+                "{$get_property: [SELF, RELATIONSHIP, host, ALL, TARGET, CAPABILITY, host, RELATIONSHIP, ALL, SOURCE, title]}"),
+            R"(["shop","shop"])");
+  EXPECT_EQ(evaluated_path("{$get_property: [many, ALL, title]}"), R"(["shop","shop","shop"])");
 }
 
 TEST(Path, SaysWhichStepLeadsNowhere) {
-  EXPECT_EQ(evaluated("{$get_property: [lfet, name]}"),
+  EXPECT_EQ(evaluated_path("{$get_property: [lfet, name]}"),
             "service.yaml:44:33: error[bad-function]: there is no node 'lfet' (did you mean 'left'?)\n");
-  EXPECT_EQ(evaluated("{$get_property: [SELF, RELATIONSHIP, hots, path]}"),
+  EXPECT_EQ(evaluated_path("{$get_property: [SELF, RELATIONSHIP, hots, path]}"),
             "service.yaml:44:53: error[bad-function]: 'app' has no requirement 'hots' (did you mean 'host'?)\n");
-  EXPECT_EQ(evaluated("{$get_property: [left, CAPABILITY, hots, cpus]}"),
+  EXPECT_EQ(evaluated_path("{$get_property: [left, CAPABILITY, hots, cpus]}"),
             "service.yaml:44:51: error[bad-function]: 'left' has no capability 'hots' (did you mean 'host'?)\n");
-  EXPECT_EQ(evaluated("{$get_property: [left, CAPABILITY, host, cpu]}"),
+  EXPECT_EQ(evaluated_path("{$get_property: [left, CAPABILITY, host, cpu]}"),
             "service.yaml:44:57: error[bad-function]: the capability 'host' of 'left' has no property or attribute 'cpu' (did "
             "you mean 'cpus'?)\n");
-  EXPECT_EQ(evaluated("{$get_property: [SELF, RELATIONSHIP, host, 2, path]}"),
+  EXPECT_EQ(evaluated_path("{$get_property: [SELF, RELATIONSHIP, host, 2, path]}"),
             "service.yaml:44:59: error[bad-function]: the requirement 'host' of 'app' has 2 relationships: there is no 2, "
             "counted from 0\n");
-  EXPECT_EQ(evaluated("{$get_property: [SELF, SOURCE, path]}"),
+  EXPECT_EQ(evaluated_path("{$get_property: [SELF, SOURCE, path]}"),
             "service.yaml:44:39: error[bad-function]: SOURCE does not follow a node, only RELATIONSHIP or CAPABILITY does\n");
-  EXPECT_EQ(evaluated("{$get_property: [TARGET, name]}"),
+  EXPECT_EQ(evaluated_path("{$get_property: [TARGET, name]}"),
             "service.yaml:44:33: error[bad-function]: a path starts with SELF or the name of a node: [SELF, TARGET, ...]\n");
-  EXPECT_EQ(evaluated("{$get_property: [many, 3, title]}"),
+  EXPECT_EQ(evaluated_path("{$get_property: [many, 3, title]}"),
             "service.yaml:44:39: error[bad-function]: 'many' is there 3 times: there is no 3, counted from 0\n");
-  EXPECT_EQ(evaluated("{$get_property: [left, CAPABILITY, host]}"),
+  EXPECT_EQ(evaluated_path("{$get_property: [left, CAPABILITY, host]}"),
             "service.yaml:44:16: error[bad-function]: the path ends at the capability 'host' of 'left': it must go on with the "
             "name of a property or attribute\n");
 }
 
 TEST(Path, LeavesToTheRunWhatTheTemplateDoesNotFulfil) {
-  EXPECT_EQ(evaluated("{$get_property: [SELF, RELATIONSHIP, spare, 0, TARGET, name]}"),
+  EXPECT_EQ(evaluated_path("{$get_property: [SELF, RELATIONSHIP, spare, 0, TARGET, name]}"),
             "$get_property SELF RELATIONSHIP spare 0 TARGET name");
 }
 
 TEST(Path, FindsArtifacts) {
-  EXPECT_EQ(evaluated("{$get_artifact: [SELF, image]}"), "images/app");
-  EXPECT_EQ(evaluated("{$get_artifact: [SELF, imag]}"),
+  EXPECT_EQ(evaluated_path("{$get_artifact: [SELF, image]}"), "images/app");
+  EXPECT_EQ(evaluated_path("{$get_artifact: [SELF, imag]}"),
             "service.yaml:44:39: error[bad-function]: 'app' has no artifact 'imag' (did you mean 'image'?)\n");
 }
 
 TEST(Path, InputsHaveParts) {
-  EXPECT_EQ(evaluated("{$get_input: [words, $node_index]}"), "get_input words 0");
-  EXPECT_EQ(evaluated("{$get_input: [word, 0]}"),
+  EXPECT_EQ(evaluated_path("{$get_input: [words, $node_index]}"), "get_input words 0");
+  EXPECT_EQ(evaluated_path("{$get_input: [word, 0]}"),
             "service.yaml:44:16: error[bad-function]: the input 'word' is of type string and has no parts\n");
-  EXPECT_EQ(evaluated("{$concat: [{$get_attribute: [left, CAPABILITY, host, load]}, '%']}"),
+  EXPECT_EQ(evaluated_path("{$concat: [{$get_attribute: [left, CAPABILITY, host, load]}, '%']}"),
             R"(concat {"$get_attribute":["node","left","host.load"]} %)");
 }
 

@@ -7,9 +7,11 @@ namespace {
 
 using testing::Model;
 
-std::string problems(const std::string& body) { return Model("tosca_definitions_version: tosca_2_0\n" + body).problems(); }
+std::string requirement_problems(const std::string& body) {
+  return Model("tosca_definitions_version: tosca_2_0\n" + body).problems();
+}
 
-constexpr std::string_view types = R"(capability_types:
+constexpr std::string_view requirement_types = R"(capability_types:
   Host: {properties: {cpus: {type: integer, required: false}, os: {type: string, required: false}}}
   Guarded: {valid_source_node_types: [Machine], valid_relationship_types: [HostedOn]}
 relationship_types:
@@ -26,7 +28,7 @@ service_template:
   node_templates:
 )";
 
-std::string of_nodes(const std::string& nodes) { return problems(std::string(types) + nodes); }
+std::string of_nodes(const std::string& nodes) { return requirement_problems(std::string(requirement_types) + nodes); }
 
 TEST(Requirements20, WhatNothingFulfilsIsLeftToTheOrchestrator) {
   EXPECT_EQ(of_nodes(R"(    app: {type: App, requirements: [host: Machine]}
@@ -89,13 +91,14 @@ TEST(Requirements20, TakeNoMoreThanThereIs) {
 TEST(Requirements20, NodesHaveACount) {
   EXPECT_EQ(of_nodes("    app: {type: App, count: two}\n"),
             "service.yaml:17:29: error[wrong-value]: the count of 'app' must be an integer that is not negative\n");
-  const Model model("tosca_definitions_version: tosca_2_0\n" + std::string(types) + "    app: {type: App, count: 3}\n");
+  const Model model("tosca_definitions_version: tosca_2_0\n" + std::string(requirement_types) +
+                    "    app: {type: App, count: 3}\n");
   ASSERT_TRUE(model.topology);
   EXPECT_EQ(to_text(*model.topology->nodes[NodeId(0)].count), "3");
 }
 
 TEST(Requirements20, MappedOnesAreFulfilledFromOutside) {
-  EXPECT_EQ(problems(R"(capability_types: {Host: {}}
+  EXPECT_EQ(requirement_problems(R"(capability_types: {Host: {}}
 node_types:
   App: {requirements: [host: {capability: Host}]}
 service_template:
@@ -109,7 +112,7 @@ service_template:
 }
 
 TEST(TypeNames, AreTypesWhetherTheyAreUsedOrNot) {
-  EXPECT_EQ(problems(R"(capability_types:
+  EXPECT_EQ(requirement_problems(R"(capability_types:
   Port: {valid_source_node_types: [Nowhere]}
 node_types:
   App:
@@ -130,17 +133,20 @@ node_types: {Host: {capabilities: {port: Port}}}
 service_template:
   node_templates:
 )";
-  EXPECT_EQ(problems(head + "    host: {type: Host}\n"),
+  EXPECT_EQ(requirement_problems(head + "    host: {type: Host}\n"),
             "service.yaml:7:5: error[missing-property]: the capability 'port' of 'host' must have the property 'number'\n"
             "  service.yaml:3:23: it is required here\n");
-  EXPECT_EQ(problems(head + "    host: {type: Host, capabilities: {port: {properties: {number: 1, protocol: udp}}}}\n"),
-            "service.yaml:7:70: error[wrong-value]: the property 'protocol' has a fixed value\n"
-            "  service.yaml:3:48: it is fixed here\n");
-  EXPECT_EQ(problems(head + "    host: {type: Host, capabilities: {port: {properties: {number: 1, protocol: tcp}}}}\n"), "");
+  EXPECT_EQ(
+      requirement_problems(head + "    host: {type: Host, capabilities: {port: {properties: {number: 1, protocol: udp}}}}\n"),
+      "service.yaml:7:70: error[wrong-value]: the property 'protocol' has a fixed value\n"
+      "  service.yaml:3:48: it is fixed here\n");
+  EXPECT_EQ(
+      requirement_problems(head + "    host: {type: Host, capabilities: {port: {properties: {number: 1, protocol: tcp}}}}\n"),
+      "");
 }
 
 TEST(AttributeValues, AreThoseOfTheType) {
-  EXPECT_EQ(problems(R"(node_types: {App: {attributes: {state: {type: string}}}}
+  EXPECT_EQ(requirement_problems(R"(node_types: {App: {attributes: {state: {type: string}}}}
 service_template: {node_templates: {app: {type: App, attributes: {sate: x}}}}
 )"),
             "service.yaml:3:67: error[unknown-name]: the type 'App' has no attribute 'sate' (did you mean 'state'?)\n");
@@ -186,7 +192,7 @@ service_template:
   substitution_mappings:
     node_type: App
 )";
-  EXPECT_EQ(problems(head + R"(    properties: {size: count}
+  EXPECT_EQ(requirement_problems(head + R"(    properties: {size: count}
     attributes: {address: url}
     capabilities: {front: [part, front]}
     requirements:
@@ -194,7 +200,7 @@ service_template:
       - [host, UNBOUNDED]: [part, host]
 )"),
             "");
-  EXPECT_EQ(problems(head + R"(    properties: {size: cuont}
+  EXPECT_EQ(requirement_problems(head + R"(    properties: {size: cuont}
     attributes: {address: ulr}
     capabilities: {front: [part, back]}
     requirements:
@@ -212,7 +218,7 @@ service_template:
 
 TEST(Groups20, HaveMembersOfTheTypesThatTheirTypeLists) {
   EXPECT_EQ(
-      problems(R"(node_types: {App: {}, Machine: {}}
+      requirement_problems(R"(node_types: {App: {}, Machine: {}}
 group_types: {Apps: {members: [App]}}
 service_template:
   node_templates: {app: {type: App}, machine: {type: Machine}}

@@ -9,9 +9,9 @@ namespace {
 using testing::Model;
 using Files = std::vector<std::pair<std::string, std::string>>;
 
-std::string file(std::string_view body) { return std::string(testing::v1_3) + std::string(body); }
+using testing::file;
 
-const std::string types = file(R"(
+const std::string substitution_types = file(R"(
 capability_types:
   Access: {derived_from: tosca.capabilities.Endpoint, properties: {dialect: {type: string, default: sql}}}
 node_types:
@@ -35,7 +35,9 @@ node_types:
     capabilities: {sql: {type: Access}}
 )");
 
-std::string service(std::string_view topology) { return file("imports: [types.yaml, database.yaml]\n" + std::string(topology)); }
+std::string substituted_service(std::string_view topology) {
+  return file("imports: [types.yaml, database.yaml]\n" + std::string(topology));
+}
 
 const std::string database = file(R"(
 imports: [types.yaml]
@@ -110,7 +112,8 @@ std::string output_of(const Topology& topology, std::string_view name) {
 }
 
 TEST(Substitution, PutsTheNodesOfAServiceIntoThePlaceOfANode) {
-  const Model model(Files{{"service.yaml", service(outer)}, {"types.yaml", types}, {"database.yaml", database}});
+  const Model model(
+      Files{{"service.yaml", substituted_service(outer)}, {"types.yaml", substitution_types}, {"database.yaml", database}});
   EXPECT_EQ(model.problems(),
             "service.yaml:11:5: note[substitution-chosen]: 'db' is replaced by another service\n"
             "  database.yaml:16:5: it stands for 'Database' by this\n");
@@ -123,7 +126,8 @@ TEST(Substitution, PutsTheNodesOfAServiceIntoThePlaceOfANode) {
 }
 
 TEST(Substitution, MapsValuesInBothDirections) {
-  const Model model(Files{{"service.yaml", service(outer)}, {"types.yaml", types}, {"database.yaml", database}});
+  const Model model(
+      Files{{"service.yaml", substituted_service(outer)}, {"types.yaml", substitution_types}, {"database.yaml", database}});
   ASSERT_TRUE(model.topology) << model.problems();
   const Topology& topology = *model.topology;
   EXPECT_EQ(property_of(topology, "db.server", "owner"), "admin");
@@ -141,7 +145,8 @@ TEST(Substitution, MapsValuesInBothDirections) {
 TEST(Substitution, LeavesNodesThatDoNotAskForIt) {
   std::string text(outer);
   replace(text, "      directives: [substitute]\n", "");
-  const Model model(Files{{"service.yaml", service(text)}, {"types.yaml", types}, {"database.yaml", database}});
+  const Model model(
+      Files{{"service.yaml", substituted_service(text)}, {"types.yaml", substitution_types}, {"database.yaml", database}});
   EXPECT_EQ(model.problems(), "");
   ASSERT_TRUE(model.topology);
   EXPECT_EQ(model.topology->nodes.size(), 3u);
@@ -172,8 +177,8 @@ TEST(Substitution, TakesTheFirstServiceThatAdmitsTheNode) {
       "    small: {type: BigDatabase, directives: [substitutable], properties: {user: u, port: 10}}\n"
       "    middle: {type: Database, directives: [substitute], properties: {user: u, port: 200}}\n"
       "    large: {type: Database, directives: [substitute], properties: {user: u, port: 2000}}\n");
-  const Model model(
-      Files{{"service.yaml", main}, {"types.yaml", types}, {"a.yaml", filtered("1000")}, {"b.yaml", filtered("100")}});
+  const Model model(Files{
+      {"service.yaml", main}, {"types.yaml", substitution_types}, {"a.yaml", filtered("1000")}, {"b.yaml", filtered("100")}});
   EXPECT_EQ(model.problems(),
             "service.yaml:5:5: note[no-substitution]: no service of the input can replace 'small', which stays as it is\n"
             "  a.yaml:7:5: this one does not admit the node, which has 'port' 10, which is not greater_or_equal 1000\n"
@@ -203,8 +208,10 @@ TEST(Substitution, CanBeNested) {
   replace(nested, "imports: [types.yaml]", "imports: [types.yaml, machine.yaml]");
   std::string text(outer);
   replace(text, "      requirements: [{network: net}]\n", "");
-  const Model model(
-      Files{{"service.yaml", service(text)}, {"types.yaml", types}, {"database.yaml", nested}, {"machine.yaml", machine}});
+  const Model model(Files{{"service.yaml", substituted_service(text)},
+                          {"types.yaml", substitution_types},
+                          {"database.yaml", nested},
+                          {"machine.yaml", machine}});
   ASSERT_TRUE(model.topology) << model.problems();
   EXPECT_EQ(shape_of(*model.topology),
             "app db.server db.machine.rack db.machine.box net\n"
@@ -221,11 +228,11 @@ TEST(Substitution, ThatWouldNeverEndIsAnError) {
       "  inputs: {user: {type: string}}\n"
       "  node_templates: {again: {type: Database, directives: [substitute], properties: {user: {get_input: user}}}}\n"
       "  substitution_mappings: {node_type: Database}\n");
-  const Model model(
-      Files{{"service.yaml", service("topology_template: {node_templates: {db: {type: Database, directives: [substitute], "
-                                     "properties: {user: u}}}}\n")},
-            {"types.yaml", types},
-            {"database.yaml", looping}});
+  const Model model(Files{
+      {"service.yaml", substituted_service("topology_template: {node_templates: {db: {type: Database, directives: [substitute], "
+                                           "properties: {user: u}}}}\n")},
+      {"types.yaml", substitution_types},
+      {"database.yaml", looping}});
   EXPECT_EQ(
       model.problems(),
       "service.yaml:3:38: note[substitution-chosen]: 'db' is replaced by another service\n"
@@ -240,7 +247,8 @@ TEST(Substitution, ThatWouldNeverEndIsAnError) {
 TEST(Substitution, ValuesThatDefineEachOtherAreAnError) {
   std::string text(outer);
   replace(text, "port: {get_input: port}", "port: {get_attribute: [SELF, url]}");
-  const Model model(Files{{"service.yaml", service(text)}, {"types.yaml", types}, {"database.yaml", database}});
+  const Model model(
+      Files{{"service.yaml", substituted_service(text)}, {"types.yaml", substitution_types}, {"database.yaml", database}});
   EXPECT_NE(model.problems().find("the value is defined by itself, or unfolds into too much"), std::string::npos)
       << model.problems();
   EXPECT_FALSE(model.topology);
@@ -251,7 +259,8 @@ TEST(Substitution, WhatIsNotMappedIsExplained) {
   replace(poor, "    capabilities: {access: [server, sql]}\n", "");
   replace(poor, "    requirements: {network: [machine, dependency]}\n", "");
   replace(poor, "    attributes: {address: [place]}\n", "");
-  const Model model(Files{{"service.yaml", service(outer)}, {"types.yaml", types}, {"database.yaml", poor}});
+  const Model model(
+      Files{{"service.yaml", substituted_service(outer)}, {"types.yaml", substitution_types}, {"database.yaml", poor}});
   EXPECT_EQ(
       model.problems(),
       "service.yaml:11:5: note[substitution-chosen]: 'db' is replaced by another service\n"
@@ -273,7 +282,8 @@ TEST(Substitution, WhatIsNotMappedIsExplained) {
 TEST(Substitution, ChecksTheNodeAsItIsWritten) {
   std::string text(outer);
   replace(text, "user: admin", "uesr: admin");
-  const Model model(Files{{"service.yaml", service(text)}, {"types.yaml", types}, {"database.yaml", database}});
+  const Model model(
+      Files{{"service.yaml", substituted_service(text)}, {"types.yaml", substitution_types}, {"database.yaml", database}});
   EXPECT_EQ(model.problems(),
             "service.yaml:11:5: error[missing-property]: 'db' must have the property 'user'\n"
             "  types.yaml:13:7: it is required here\n"
@@ -283,7 +293,8 @@ TEST(Substitution, ChecksTheNodeAsItIsWritten) {
 TEST(Substitution, DoesNotTakeAServiceWithErrors) {
   std::string faulty = database;
   replace(faulty, "host: machine", "host: machin");
-  const Model model(Files{{"service.yaml", service(outer)}, {"types.yaml", types}, {"database.yaml", faulty}});
+  const Model model(
+      Files{{"service.yaml", substituted_service(outer)}, {"types.yaml", substitution_types}, {"database.yaml", faulty}});
   EXPECT_EQ(model.problems(),
             "database.yaml:10:29: error[unfulfilled-requirement]: the requirement 'host' of 'server' names 'machin', which is "
             "neither a "
@@ -302,7 +313,8 @@ TEST(Substitution, GroupsPoliciesAndStepsNameAllThatCame) {
         stop: {target: app, activities: [{call_operation: Standard.stop}], on_success: [again]}
         again: {target: db, activities: [{call_operation: Standard.start}]}
 )";
-  const Model model(Files{{"service.yaml", service(text)}, {"types.yaml", types}, {"database.yaml", grouped}});
+  const Model model(
+      Files{{"service.yaml", substituted_service(text)}, {"types.yaml", substitution_types}, {"database.yaml", grouped}});
   ASSERT_TRUE(model.topology) << model.problems();
   const auto names = [](const std::vector<Reference>& references) {
     std::string all;
@@ -326,7 +338,8 @@ TEST(Substitution, GroupsPoliciesAndStepsNameAllThatCame) {
 TEST(Substitution, NamesStayUnique) {
   std::string text(outer);
   replace(text, "    net: {", "    db.server: {type: tosca.nodes.Root}\n    net: {");
-  const Model model(Files{{"service.yaml", service(text)}, {"types.yaml", types}, {"database.yaml", database}});
+  const Model model(
+      Files{{"service.yaml", substituted_service(text)}, {"types.yaml", substitution_types}, {"database.yaml", database}});
   ASSERT_TRUE(model.topology) << model.problems();
   EXPECT_EQ(shape_of(*model.topology).substr(0, 40), "app db.server-2 db.machine db.server net");
 }
@@ -344,7 +357,8 @@ topology_template:
     app: {type: App, requirements: [{database: {node: db, relationship: Link}}]}
     db: {type: Database, directives: [substitute], properties: {user: admin}}
 )");
-  const Model model(Files{{"service.yaml", connecting}, {"types.yaml", types}, {"database.yaml", database}, {"link.sh", ""}});
+  const Model model(
+      Files{{"service.yaml", connecting}, {"types.yaml", substitution_types}, {"database.yaml", database}, {"link.sh", ""}});
   ASSERT_TRUE(model.topology) << model.problems();
   const RelationshipId link = model.topology->find_relationship("app.database");
   ASSERT_TRUE(link.valid());

@@ -25,7 +25,7 @@ std::string chain(std::string_view section, const Members& members) {
   return text;
 }
 
-std::string service(const std::string& nodes) { return "topology_template: {node_templates: {" + nodes + "}}\n"; }
+std::string chain_service(const std::string& nodes) { return "topology_template: {node_templates: {" + nodes + "}}\n"; }
 
 const Type& type_of(const Model& model, std::string_view node) {
   return model.topology->types[model.topology->nodes[model.topology->find_node(node)].type];
@@ -46,7 +46,7 @@ TEST(TypeChain, AUsedTypeHasAllInTheOrderOfFirstMention) {
                                    ": {capability: Node, occurrences: [0, 1]}], artifacts: {f" + number +
                                    ": {type: File, file: f}}, interfaces: {Mine: {operations: {o" + number + ": {}}}}";
                           }) +
-                    service("middle: {type: T1000}, last: {type: T2999}"));
+                    chain_service("middle: {type: T1000}, last: {type: T2999}"));
   ASSERT_EQ(model.problems(), "");
   for (const auto& [node, last] : {std::pair<std::string, std::size_t>{"middle", 1000}, {"last", 2999}}) {
     const Type& type = type_of(model, node);
@@ -68,7 +68,7 @@ TEST(TypeChain, AUsedTypeHasAllInTheOrderOfFirstMention) {
 TEST(TypeChain, OtherTypesKeepOnlyTheirOwn) {
   const Model model(
       chain("node_types", [](const std::string& number) { return "properties: {p" + number + ": {type: string, default: x}}"; }) +
-      service("last: {type: T2999}"));
+      chain_service("last: {type: T2999}"));
   ASSERT_EQ(model.problems(), "");
   std::size_t members = 0;
   for (const Type& type : model.topology->types) members += count_with_prefix(type.properties, "p");
@@ -83,7 +83,7 @@ TEST(TypeChain, ARefinementIsHeldAgainstTheNearestDefinition) {
                                    : number == "2500" ? "properties: {p: {type: string, default: x}}"
                                                       : "description: nothing new";
                           }) +
-                    service("last: {type: Root}"));
+                    chain_service("last: {type: Root}"));
   EXPECT_EQ(model.problems(),
             "service.yaml:2503:45: error[bad-refinement]: the property 'p' of 'T2500' is of type string, which is not derived "
             "from integer\n  service.yaml:2003:45: this is the definition that it refines\n");
@@ -95,7 +95,7 @@ TEST(TypeChain, SiblingsDoNotSeeEachOther) {
                     "  A: {derived_from: Root}\n"
                     "  B: {derived_from: A, properties: {p: {type: string}}}\n"
                     "  C: {derived_from: A, properties: {p: {type: integer, required: false}}}\n" +
-                    service("b: {type: B, properties: {p: x}}, c: {type: C}"));
+                    chain_service("b: {type: B, properties: {p: x}}, c: {type: C}"));
   EXPECT_EQ(model.problems(), "");
   EXPECT_EQ(type_of(model, "c").properties.size(), type_of(model, "b").properties.size());
 }
@@ -105,7 +105,7 @@ TEST(TypeChain, DataTypesHaveTheFieldsOfAllAncestors) {
       chain("data_types",
             [](const std::string& number) { return "properties: {p" + number + ": {type: integer, required: false}}"; }) +
       "node_types: {N: {derived_from: Root, properties: {d: {type: T2999}}}}\n" +
-      service("n: {type: N, properties: {d: {p0: 1, p1500: 2, p2999: x}}}"));
+      chain_service("n: {type: N, properties: {d: {p0: 1, p1500: 2, p2999: x}}}"));
   EXPECT_EQ(model.problems(), "service.yaml:3004:92: error[wrong-value]: 'p2999' in the property 'd' must be an integer\n");
 }
 
@@ -118,7 +118,7 @@ TEST(TypeChain, UnusedTypesAreJudgedToo) {
                             "    capabilities: {c: {type: C, properties: {p: {default: x}}}}\n"
                             "    interfaces: {I: {operations: {go: {inputs: {n: {type: integer}}}}}}\n"
                             "  B: {derived_from: A, interfaces: {I: {operations: {go: {inputs: {n: y}}}}}}\n";
-  EXPECT_EQ(Model(types + service("n: {type: Root}")).problems(),
+  EXPECT_EQ(Model(types + chain_service("n: {type: Root}")).problems(),
             "service.yaml:6:59: error[wrong-value]: the default of the property 'p' must be an integer\n"
             "service.yaml:8:71: error[wrong-value]: the input 'n' must be an integer\n");
 }
@@ -127,7 +127,7 @@ TEST(TypeChain, WhereNamesAreWrongByTheThousandTheFirstGetAGuess) {
   std::string nodes;
   for (std::size_t number = 0; number < length; ++number) nodes += "n" + std::to_string(number) + ": {type: T30O0}, ";
   const Model model(chain("node_types", [](const std::string&) { return std::string("description: nothing"); }) +
-                    service(nodes + "last: {type: T0}"));
+                    chain_service(nodes + "last: {type: T0}"));
   const std::string problems = model.problems();
   std::size_t guesses = 0;
   for (std::size_t at = problems.find("did you mean"); at != std::string::npos; at = problems.find("did you mean", at + 1))

@@ -7,7 +7,7 @@ namespace {
 
 using testing::Model;
 
-std::string definitions(std::string_view body) {
+std::string definitions_with_script(std::string_view body) {
   return R"(<Definitions id="d" targetNamespace="urn:t" xmlns="http://docs.oasis-open.org/tosca/ns/2011/12" xmlns:t="urn:t" xmlns:winery="http://www.opentosca.org/winery/extensions/tosca/2013/02/12">
 <ArtifactType name="Script"/>
 <NodeType name="Base"><Interfaces><Interface name="life"><Operation name="install"/><Operation name="start"/></Interface></Interfaces></NodeType>
@@ -24,7 +24,7 @@ std::string definitions(std::string_view body) {
 }
 
 std::vector<std::pair<std::string, std::string>> files(std::string_view body) {
-  return {{"service.tosca", definitions(body)},
+  return {{"service.tosca", definitions_with_script(body)},
           {"urn%3At/install.sh", ""},
           {"start.sh", ""},
           {"files/a.py", ""},
@@ -48,7 +48,7 @@ std::string implementations(const Topology& topology) {
 
 constexpr std::string_view install =
     R"(<ImplementationArtifact interfaceName="life" operationName="install" artifactType="t:Script" artifactRef="t:Install"/>)";
-constexpr std::string_view start =
+constexpr std::string_view implementations_start =
     R"(<ImplementationArtifact interfaceName="life" operationName="start" artifactType="t:Script" artifactRef="t:Start"/>)";
 
 std::string implementation(std::string_view name, std::string_view content) {
@@ -60,24 +60,24 @@ std::string artifacts(std::string_view content) {
 }
 
 TEST(XmlImplementations, ServeInheritedOperationsAndFindTheirFiles) {
-  const Model model(files(implementation("I", artifacts(std::string(install) + std::string(start)))));
+  const Model model(files(implementation("I", artifacts(std::string(install) + std::string(implementations_start)))));
   EXPECT_EQ(model.problems(), "");
   ASSERT_TRUE(model.topology);
   EXPECT_EQ(implementations(*model.topology), "install=urn%3At/install.sh start=start.sh ");
 }
 
 TEST(XmlImplementations, DeriveFromOneAnother) {
-  const Model model(files("<NodeTypeImplementation name=\"P\" abstract=\"yes\" nodeType=\"t:N\">" + artifacts(install) +
-                          "</NodeTypeImplementation>" +
-                          implementation("I", "<DerivedFrom nodeTypeImplementationRef=\"t:P\"/>" + artifacts(start))));
+  const Model model(files(
+      "<NodeTypeImplementation name=\"P\" abstract=\"yes\" nodeType=\"t:N\">" + artifacts(install) + "</NodeTypeImplementation>" +
+      implementation("I", "<DerivedFrom nodeTypeImplementationRef=\"t:P\"/>" + artifacts(implementations_start))));
   EXPECT_EQ(model.problems(), "");
   ASSERT_TRUE(model.topology);
   EXPECT_EQ(implementations(*model.topology), "install=urn%3At/install.sh start=start.sh ");
 }
 
 TEST(XmlImplementations, OfSeveralTheOneThatImplementsMostIsTaken) {
-  const Model model(
-      files(implementation("I", artifacts(start)) + implementation("J", artifacts(std::string(install) + std::string(start)))));
+  const Model model(files(implementation("I", artifacts(implementations_start)) +
+                          implementation("J", artifacts(std::string(install) + std::string(implementations_start)))));
   EXPECT_EQ(
       model.problems(),
       "service.tosca:6:2: note[implementation-chosen]: the node type '{urn:t}N' has 2 implementations: '{urn:t}J' is taken\n"
