@@ -29,6 +29,9 @@ endif()
 if(PLANBUILDER_SANITIZE)
   add_compile_options(-fsanitize=${PLANBUILDER_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${PLANBUILDER_SANITIZE})
+  # A null pointer ends the program under the address sanitizer anyway, and nothing here casts pointers to what needs alignment.
+  # These two checks, at every access, are a third of the time that compiling takes.
+  add_compile_options(-fno-sanitize=null,alignment)
   # Instrumented code makes the compiler see uninitialised values where there are none (in Boost, for one).
   add_compile_options(-Wno-uninitialized -Wno-maybe-uninitialized)
 endif()

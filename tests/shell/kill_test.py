@@ -13,7 +13,7 @@ import time
 import trace
 from service import Service, expect, wait_until
 
-KILLS = 200
+KILLS = 100
 LINES = 20  # of the trace until the next kill, at most
 NODES = 24
 TEMPLATE = "tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template:\n  node_templates:\n" + "".join(
