@@ -80,35 +80,35 @@ void KnownValues::note_makers(const plan::Activity& activity) {
 }
 
 /// Whether a step of the plan gives it.
-bool KnownValues::is_made(const Place& place) const {
-  if (place.held.from == Held::From::output) return given_.contains(place.operation);
-  const bool property = place.held.from == Held::From::property;
-  if (!property && given_.contains(place.held.variable)) return true;
-  const auto made = records_.find(key_of(place.entity, place.index));
+bool KnownValues::is_made(const Asked& asked) const {
+  if (asked.held.from == Held::From::output) return given_.contains(asked.operation);
+  const bool property = asked.held.from == Held::From::property;
+  if (!property && given_.contains(asked.held.variable)) return true;
+  const auto made = records_.find(key_of(asked.entity, asked.index));
   return made != records_.end() && std::any_of(made->second.begin(), made->second.end(), [&](const plan::Record* record) {
-           return has(property ? record->properties : record->attributes, place.held.name);
+           return has(property ? record->properties : record->attributes, asked.held.name);
          });
 }
 
-/// Finds the place of what is read of an entity.
-struct KnownValues::Placing {
+/// Finds what is asked for where something of an entity is read.
+struct KnownValues::Asking {
   const KnownValues& values;
   const plan::Activity* activity;
 
-  using Found = std::optional<Place>;
+  using Found = std::optional<Asked>;
   Found operator()(const plan::PropertyRead& read) const { return stored(read, Held::From::property); }
   Found operator()(const plan::AttributeRead& read) const {
-    auto place = stored(read, Held::From::attribute);
-    if (place && !values.is_made(*place)) return stored(read, Held::From::property);  // every property is an attribute too
-    return place;
+    auto asked = stored(read, Held::From::attribute);
+    if (asked && !values.is_made(*asked)) return stored(read, Held::From::property);  // every property is an attribute too
+    return asked;
   }
   Found operator()(const plan::OutputRead& read) const {
-    auto place = bare(read);
-    if (!place) return place;
-    place->held.from = Held::From::output;
-    place->operation = operation_name(place->entity, place->index, read.interface, read.operation);
-    place->held.variable = place->operation + "--" + variable_name_of(escape_id(read.name));
-    return place;
+    auto asked = bare(read);
+    if (!asked) return asked;
+    asked->held.from = Held::From::output;
+    asked->operation = operation_name(asked->entity, asked->index, read.interface, read.operation);
+    asked->held.variable = asked->operation + "--" + variable_name_of(escape_id(read.name));
+    return asked;
   }
   Found operator()(const plan::InputRead&) const { return std::nullopt; }
   Found operator()(const plan::OwnIndex&) const { return std::nullopt; }
@@ -123,49 +123,49 @@ struct KnownValues::Placing {
   [[nodiscard]] Found bare(const plan::EntityRead& read) const {
     using Which = plan::EntityReference::Which;
     if (!read.path.empty()) return std::nullopt;
-    Place place{read.of.entity, {}, {}, ""};
-    place.held.name = read.name;
+    Asked asked{read.of.entity, {}, {}, ""};
+    asked.held.name = read.name;
     if (read.of.which == Which::indexed) {
-      place.index = read.of.index;
-    } else if (activity != nullptr && (read.of.which == Which::own || is_own(place.entity, activity))) {
-      place.index = activity->index;
+      asked.index = read.of.index;
+    } else if (activity != nullptr && (read.of.which == Which::own || is_own(asked.entity, activity))) {
+      asked.index = activity->index;
     }
-    if (read.of.which == Which::own && !place.index) return std::nullopt;
-    return place;
+    if (read.of.which == Which::own && !asked.index) return std::nullopt;
+    return asked;
   }
 
   [[nodiscard]] Found stored(const plan::EntityRead& read, Held::From from) const {
-    auto place = bare(read);
-    if (!place) return place;
-    place->held.from = from;
-    place->held.variable = stored_name(place->entity, place->index, from, read.name);
-    return place;
+    auto asked = bare(read);
+    if (!asked) return asked;
+    asked->held.from = from;
+    asked->held.variable = stored_name(asked->entity, asked->index, from, read.name);
+    return asked;
   }
 };
 
-std::optional<KnownValues::Place> KnownValues::place_of(const plan::Function& read, const plan::Activity* activity) const {
-  return std::visit(Placing{*this, activity}, read.data);
+std::optional<KnownValues::Asked> KnownValues::asked_by(const plan::Function& read, const plan::Activity* activity) const {
+  return std::visit(Asking{*this, activity}, read.data);
 }
 
-KnownValues::Source KnownValues::source_of(const Place& place, const plan::Activity* activity) const {
+KnownValues::Source KnownValues::source_of(const Asked& asked, const plan::Activity* activity) const {
   const bool fetched = instances_ == Instances::fetched;
-  if (activity != nullptr && activity->loops && is_own(place.entity, activity)) return fetched ? Source::loop : Source::unknown;
-  const bool output = place.held.from == Held::From::output;
-  if (is_made(place) && (fetched || activity == nullptr || !activity->loops)) return Source::step;
+  if (activity != nullptr && activity->loops && is_own(asked.entity, activity)) return fetched ? Source::loop : Source::unknown;
+  const bool output = asked.held.from == Held::From::output;
+  if (is_made(asked) && (fetched || activity == nullptr || !activity->loops)) return Source::step;
   return fetched && !output ? Source::instance : Source::unknown;
 }
 
-void KnownValues::note_read(const Place& place, const plan::Activity* activity) {
-  const Source source = source_of(place, activity);
+void KnownValues::note_read(const Asked& asked, const plan::Activity* activity) {
+  const Source source = source_of(asked, activity);
   if (source == Source::loop) {
     auto& helds = loops_[activity];
-    const auto same = [&](const Held& each) { return each.variable == place.held.variable; };
-    if (std::none_of(helds.begin(), helds.end(), same)) helds.push_back(place.held);
-  } else if (source != Source::unknown && read_.insert(place.held.variable).second) {
-    variables_.push_back(place.held.variable);
-    if (source == Source::instance) fetched_[place.entity].push_back(place.held);
-    const bool output = place.held.from == Held::From::output;
-    (output ? outputs_[place.operation] : stored_[key_of(place.entity, place.index)]).push_back(place.held);
+    const auto same = [&](const Held& each) { return each.variable == asked.held.variable; };
+    if (std::none_of(helds.begin(), helds.end(), same)) helds.push_back(asked.held);
+  } else if (source != Source::unknown && read_.insert(asked.held.variable).second) {
+    variables_.push_back(asked.held.variable);
+    if (source == Source::instance) fetched_[asked.entity].push_back(asked.held);
+    const bool output = asked.held.from == Held::From::output;
+    (output ? outputs_[asked.operation] : stored_[key_of(asked.entity, asked.index)]).push_back(asked.held);
   }
 }
 
@@ -174,8 +174,8 @@ void KnownValues::note_reads(const plan::Expression& value, const plan::Activity
     if (const auto* read = std::get_if<plan::InputRead>(&function.data); read != nullptr && read->path.empty()) {
       const auto input = all_inputs_.find(read->name);
       if (input != all_inputs_.end() && read_.insert(input_variable_name(input->first)).second) inputs_.push_back(input->second);
-    } else if (const auto place = place_of(function, activity)) {
-      note_read(*place, activity);
+    } else if (const auto asked = asked_by(function, activity)) {
+      note_read(*asked, activity);
     }
   });
 }
@@ -219,9 +219,9 @@ std::optional<std::string> KnownValues::find(const plan::Function& read, const p
   }
   if (std::holds_alternative<plan::OwnIndex>(read.data) && activity != nullptr && activity->index)
     return xpath_text(std::to_string(*activity->index));
-  const auto place = place_of(read, activity);
-  if (!place || source_of(*place, activity) == Source::unknown) return std::nullopt;
-  return "$" + place->held.variable;
+  const auto asked = asked_by(read, activity);
+  if (!asked || source_of(*asked, activity) == Source::unknown) return std::nullopt;
+  return "$" + asked->held.variable;
 }
 
 std::vector<Held> KnownValues::left_by(const plan::Activity& activity, const plan::Step& step) const {

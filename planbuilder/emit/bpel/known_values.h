@@ -46,7 +46,7 @@ class KnownValues {
 
  private:
   /// What is asked for.
-  struct Place {
+  struct Asked {
     plan::Entity entity;
     std::optional<std::uint32_t> index;
     Held held;
@@ -54,15 +54,15 @@ class KnownValues {
   };
   enum class Source { unknown, step, loop, instance };
 
-  [[nodiscard]] bool is_made(const Place& place) const;
-  struct Placing;
-  [[nodiscard]] std::optional<Place> place_of(const plan::Function& read, const plan::Activity* activity) const;
-  [[nodiscard]] Source source_of(const Place& place, const plan::Activity* activity) const;
+  [[nodiscard]] bool is_made(const Asked& asked) const;
+  struct Asking;
+  [[nodiscard]] std::optional<Asked> asked_by(const plan::Function& read, const plan::Activity* activity) const;
+  [[nodiscard]] Source source_of(const Asked& asked, const plan::Activity* activity) const;
   [[nodiscard]] std::vector<Held> left_by(const plan::Record& record, const plan::Activity& activity) const;
   [[nodiscard]] std::vector<Held> left_by(const plan::Invoke& invoke, const plan::Activity& activity) const;
   void note_makers(const plan::Activity& activity);
   void note_reads(const plan::Expression& value, const plan::Activity* activity);
-  void note_read(const Place& place, const plan::Activity* activity);
+  void note_read(const Asked& asked, const plan::Activity* activity);
   void note_stored(const plan::Invoke& invoke, const plan::Activity& activity);
   void read_all(const plan::Plan& plan);
 
