@@ -1,5 +1,6 @@
 #include "csar/archive.h"
 
+#include <algorithm>
 #include <system_error>
 
 #include "csar/container/container.h"
@@ -57,6 +58,16 @@ std::optional<std::string> Archive::resolve(std::string_view base_entry, std::st
 std::optional<Entry> Archive::find(std::string_view path) const {
   const auto resolved = resolve({}, path);
   return resolved ? container_->find(*resolved) : std::nullopt;
+}
+
+std::span<const Entry> Archive::below(std::string_view folder) const {
+  const auto resolved = resolve({}, folder);
+  if (!resolved || kind_ == InputKind::single_file) return {};
+  const std::string start = *resolved + "/";
+  const std::vector<Entry>& all = entries();
+  const auto first = std::ranges::lower_bound(all, start, {}, &Entry::path);
+  const auto last = std::find_if(first, all.end(), [&](const Entry& entry) { return !entry.path.starts_with(start); });
+  return {first, last};
 }
 
 std::optional<Entry> Archive::find_file(std::string_view path, Diagnostics& diagnostics) const {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,6 +56,9 @@ class Archive {
 
   /// The path may contain "." and ".." (see resolve() in paths.h); what leads out of the root finds nothing.
   [[nodiscard]] std::optional<Entry> find(std::string_view path) const;
+
+  /// The entries inside a folder, at any depth; none when there is no such folder. Those of a single file are not looked into.
+  [[nodiscard]] std::span<const Entry> below(std::string_view folder) const;
 
   /// The whole content, its size and checksum verified; nothing after a diagnostic.
   std::optional<std::string> read(std::string_view path, Diagnostics& diagnostics) const;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "planbuilder/diff/compare_files.h"
 #include "planbuilder/diff/compare_order.h"
 #include "planbuilder/diff/difference.h"
 #include "planbuilder/diff/facets.h"
@@ -172,6 +173,7 @@ Difference compare(const std::vector<plan::Plan>& before, const std::vector<plan
   if (options.renames) difference.renames = find_renames(before, after);
   std::unordered_map<std::string_view, const plan::Plan*> old_plans;
   for (const plan::Plan& plan : before) old_plans.emplace(plan.name, &plan);
+  FileComparison files;
   for (const plan::Plan& plan : after) {
     const auto found = old_plans.find(plan.name);
     if (found == old_plans.end()) {
@@ -179,6 +181,7 @@ Difference compare(const std::vector<plan::Plan>& before, const std::vector<plan
       continue;
     }
     ++difference.compared;
+    files.add(*found->second, plan);
     PlanDifference compared = Comparison(*found->second, plan, difference.renames).compare();
     if (!compared.empty()) difference.plans.push_back(std::move(compared));
     old_plans.erase(found);
@@ -186,6 +189,7 @@ Difference compare(const std::vector<plan::Plan>& before, const std::vector<plan
   for (const plan::Plan& plan : before) {
     if (old_plans.contains(plan.name)) difference.plans.push_back(lone_plan(plan, PlanDifference::Presence::removed));
   }
+  files.finish(options, difference);
   return difference;
 }
 

@@ -15,7 +15,10 @@ class Describer {
  public:
   std::vector<Line> describe(const Difference& difference) {
     add_renames(difference.renames);
+    add_files(difference.files);
     for (const PlanDifference& plan : difference.plans) add_plan(plan);
+    if (difference.unknown_files > 0)
+      add(Mark::dim, 0, "not compared: " + count_of(difference.unknown_files, "file") + ", whose content only one side has");
     return std::move(lines_);
   }
 
@@ -34,6 +37,44 @@ class Describer {
       }
     }
     if (following > 0) add(Mark::dim, 1, "and " + count_of(following, "relationship") + " called after them");
+  }
+
+  void add_files(const std::vector<FileChange>& files) {
+    if (files.empty()) return;
+    add(Mark::plan, 0, "files: " + count_of(files.size(), "file") + (files.size() == 1 ? " differs" : " differ"));
+    for (const FileChange& file : files) {
+      add(!file.before ? Mark::added : !file.after ? Mark::removed : Mark::changed, 1, file.file);
+      add(Mark::dim, 2, "used by " + users_of(file.used_by));
+      if (!file.lines) add(Mark::dim, 2, contents_of(file));
+      if (file.lines) add_lines(*file.lines);
+    }
+  }
+
+  /// Steps, which stand together by their plans.
+  static std::string users_of(const std::vector<FileUse>& uses) {
+    std::vector<std::string> words;
+    for (const FileUse& use : uses) {
+      const bool same_plan = !words.empty() && &use != &uses.front() && (&use - 1)->plan == use.plan;
+      words.push_back((same_plan ? "" : use.plan + ": ") + use.step);
+    }
+    return join_some(words, ", ", most_names);
+  }
+
+  static std::string contents_of(const FileChange& file) {
+    const auto words = [](const plan::UsedFile& side) {
+      return side.is_missing() ? std::string("not there")
+                               : count_of(*side.size, "byte") + ", sha256 " + side.digest.substr(0, 12);
+    };
+    if (!file.before || !file.after) return words(file.before ? *file.before : *file.after);
+    return words(*file.before) + " -> " + words(*file.after);
+  }
+
+  void add_lines(const LineDifference& lines) {
+    for (const LineChange& line : lines.lines) {
+      add(line.added ? Mark::added : Mark::removed, 2,
+          std::to_string(line.line) + ": " + line.text + (line.unended ? "  (no end of line)" : ""));
+    }
+    if (lines.more > 0) add(Mark::dim, 2, "and " + count_of(lines.more, "more line"));
   }
 
   void add_plan(const PlanDifference& plan) {

@@ -15,7 +15,7 @@ struct Line {
   std::string text;
 };
 
-/// Nothing when nothing differs.
+/// Nothing when nothing differs, and nothing is left out.
 std::vector<Line> describe(const Difference& difference);
 
 }  // namespace planbuilder::diff

@@ -1,13 +1,16 @@
 // What differs between two plans, or between all plans of two services: plain data that text, JSON and pages show.
 //
-// Plans are equal when they have the same activities doing the same, the same inputs and outputs, and the same reachability.
-// Where something stands in a file, in which order it is declared, and why, makes no difference.
+// Plans are equal when they have the same activities doing the same with the same files, the same inputs and outputs, and the
+// same reachability. Where something stands in a file, in which order it is declared, and why, makes no difference.
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "planbuilder/diff/line_diff.h"
 #include "planbuilder/plan/plan.h"
 
 namespace planbuilder::diff {
@@ -92,16 +95,41 @@ struct Rename {
   bool follows = false;  // a relationship that is called after a node which was renamed
 };
 
+/// A step that uses a file.
+struct FileUse {
+  std::string plan;
+  std::string activity;
+  std::string step;
+
+  bool operator==(const FileUse&) const = default;
+};
+
+/// A file that plans of both sides use, or of one, and that is not the same.
+struct FileChange {
+  std::string file;
+  std::optional<plan::UsedFile> before;  // none: the plans did not use it; without a digest: it was not there
+  std::optional<plan::UsedFile> after;
+  std::vector<FileUse> used_by;         // on the new side; on the old one if only that uses it
+  std::optional<LineDifference> lines;  // of texts, where both contents are at hand
+};
+
 struct Difference {
   std::vector<Rename> renames;
+  std::vector<FileChange> files;      // sorted by path, of the plans that both sides have
+  std::size_t unknown_files = 0;      // that both sides use, and whose content only one side knows
   std::vector<PlanDifference> plans;  // those that differ: in the order of the new side, then what only the old one has
   std::size_t compared = 0;           // how many plans both sides have
 
-  [[nodiscard]] bool empty() const { return renames.empty() && plans.empty(); }
+  [[nodiscard]] bool empty() const { return renames.empty() && files.empty() && plans.empty(); }
 };
 
+/// The content of a file of one side; nothing when it is not at hand.
+using Contents = std::function<std::optional<std::string>(const std::string& file)>;
+
 struct Options {
-  bool renames = true;  // recognise them; else what was renamed is removed and added
+  bool renames = true;   // recognise them; else what was renamed is removed and added
+  Contents before = {};  // for the lines that differ
+  Contents after = {};
 };
 
 /// Plans belong together by their names.

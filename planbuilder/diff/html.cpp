@@ -46,7 +46,7 @@ std::string paragraph(const Line& line) {
 
 std::string to_html(const Difference& difference) {
   const std::vector<Line> lines = describe(difference);
-  std::string body = lines.empty() ? "<p>no differences</p>\n" : "";
+  std::string body = difference.empty() ? "<p>no differences</p>\n" : "";
   for (const Line& line : lines) {
     if (line.mark == Line::Mark::plan) {
       body += (body.empty() ? "" : "</section>\n") + std::string("<section>\n<h2>") + escaped(line.text) + "</h2>\n";
@@ -56,7 +56,7 @@ std::string to_html(const Difference& difference) {
       body += paragraph(line);
     }
   }
-  if (!lines.empty()) body += "</section>\n";
+  if (!difference.empty()) body += "</section>\n";
   constexpr std::string_view place = "<!-- differences -->\n";
   std::string page(embedded::find(embedded::diff_page(), "page.html").value());
   return page.replace(page.find(place), place.size(), body);

@@ -15,6 +15,8 @@ class DifferenceWriter {
       put("equal", difference.empty());
       put("compared", difference.compared);
       put("renames", difference.renames);
+      put("files", difference.files);
+      if (difference.unknown_files > 0) put("unknown_files", difference.unknown_files);
       put("plans", difference.plans);
     });
     json_.line_end();
@@ -50,6 +52,43 @@ class DifferenceWriter {
       put(plan::to_string(rename.before.kind), rename.before.id);
       put("to", rename.after);
       if (rename.follows) put("follows", true);
+    });
+  }
+
+  void put(std::string_view key, const std::optional<plan::UsedFile>& side) {
+    if (!side) return;
+    json_.key(key);
+    json_.object([&] {
+      put_given("digest", side->digest);
+      if (side->size) put("size", std::size_t{*side->size});
+    });
+  }
+
+  void write(const FileUse& use) {
+    json_.object([&] {
+      put("plan", use.plan);
+      put("activity", use.activity);
+      put("step", use.step);
+    });
+  }
+
+  void write(const LineChange& line) {
+    json_.object([&] {
+      put(line.added ? "added" : "removed", line.text);
+      put("line", line.line);
+      if (line.unended) put("unended", true);
+    });
+  }
+
+  void write(const FileChange& file) {
+    json_.object([&] {
+      put("file", file.file);
+      put("before", file.before);
+      put("after", file.after);
+      put("used_by", file.used_by);
+      if (!file.lines) return;
+      put("lines", file.lines->lines);
+      if (file.lines->more > 0) put("more_lines", file.lines->more);
     });
   }
 

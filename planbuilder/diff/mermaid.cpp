@@ -17,7 +17,15 @@ class Drawer {
  public:
   std::optional<std::string> draw(const Difference& difference) {
     out_ = "flowchart TB\n";
+    for (const FileChange& file : difference.files) {
+      for (const FileUse& use : file.used_by) touched_[use.plan].insert(use.activity);
+    }
     for (const PlanDifference& plan : difference.plans) add(plan);
+    while (!touched_.empty()) {
+      PlanDifference same_but_for_files;
+      same_but_for_files.name = touched_.begin()->first;
+      add(same_but_for_files);
+    }
     if (difference.empty()) out_ += "  none[\"no differences\"]\n";
     out_ +=
         "  classDef added stroke:#1a7f37,stroke-width:3px\n"
@@ -45,6 +53,8 @@ class Drawer {
     add_lone(plan.added, Look::added);
     add_lone(plan.removed, Look::removed);
     for (const ChangedActivity& activity : plan.changed) boxes_[activity.id] = Look::changed;
+    for (const std::string& activity : touched_[plan.name]) boxes_.emplace(activity, Look::changed);
+    touched_.erase(plan.name);
     const auto add_order = [&](const std::vector<OrderChange>& order, Look look) {
       for (const OrderChange& change : order) {
         // What is ordered through others is drawn through them.
@@ -87,7 +97,8 @@ class Drawer {
   }
 
   std::string out_;
-  std::map<std::string, Look> boxes_;  // of the plan that is drawn
+  std::map<std::string, Look> boxes_;                     // of the plan that is drawn
+  std::map<std::string, std::set<std::string>> touched_;  // by plan: activities that use a file which differs
   std::size_t frames_ = 0;
   std::size_t arrows_ = 0;
   std::vector<std::string> added_;  // the numbers of arrows

@@ -28,11 +28,10 @@ Style style_of(Line::Mark mark) {
 
 std::string to_text(const Difference& difference, bool color) {
   const std::vector<Line> lines = describe(difference);
-  if (lines.empty()) return "no differences\n";
-  std::string out;
+  std::string out = difference.empty() ? "no differences\n" : "";
   for (const Line& line : lines) {
     const Style style = style_of(line.mark);
-    if (line.mark == Line::Mark::plan && !out.empty()) out += '\n';
+    if (line.mark == Line::Mark::plan && !out.empty() && !difference.empty()) out += '\n';
     const std::size_t indent = line.mark == Line::Mark::heading ? 2 : line.depth == 0 ? 0 : 2 + 4 * (line.depth - 1) + 2;
     const std::string text = std::string(style.sign) + printable(line.text);
     out.append(indent, ' ');

@@ -53,19 +53,22 @@ void add_emitted(const plan::Plan& plan, const emit::Target& target, const emit:
   }
 }
 
-/// A folder that is transferred comes with all that is in it.
-void add_files_below(const std::string& folder, const csar::Archive& archive, std::set<std::string>& paths) {
-  const std::string start = folder.ends_with('/') ? folder : folder + "/";
-  for (const csar::Entry& entry : archive.entries()) {
-    if (!entry.directory && entry.path.starts_with(start)) paths.insert(entry.path);
+void for_each_used_file(const std::vector<plan::Plan>& plans, const auto& visit) {
+  for (const plan::Plan& plan : plans) {
+    for (const plan::UsedFile& used : plan.files) visit(used);
   }
 }
 
 /// An error for every file that a plan needs and that the input does not have.
-void require_used_files(const std::vector<plan::Plan>& plans, Session& session) {
+void require_used_files(const std::vector<plan::Plan>& plans, Diagnostics& diagnostics) {
+  std::set<std::string_view> missing;
+  for_each_used_file(plans, [&](const plan::UsedFile& used) {
+    if (used.is_missing()) missing.insert(used.file);
+  });
+  if (missing.empty()) return;
   for (const auto& [file, step] : used_files(plans)) {
-    if (!session.archive().find(file)) {
-      session.diagnostics.error(Code::artifact_missing, {}, "the file '" + file + "' is not there, and '" + step + "' needs it")
+    if (missing.contains(file)) {
+      diagnostics.error(Code::artifact_missing, {}, "the file '" + file + "' is not there, and '" + step + "' needs it")
           .explain("put it there, or say --allow-missing-artifacts");
     }
   }
@@ -108,7 +111,7 @@ std::optional<Artifacts> emit_plans(const TargetOptions& options, Session& sessi
   emit::EmitOptions how{files_root, csar, topology.namespace_uri, options.target_options, {}};
   Artifacts made{std::move(plans), {}};
   if (session.diagnostics.has_errors()) return std::nullopt;
-  if (!options.allow_missing_artifacts) require_used_files(made.plans, session);
+  if (!options.allow_missing_artifacts) require_used_files(made.plans, session.diagnostics);
   for (const plan::Plan& plan : made.plans) {
     for (const emit::Target* target : targets) {
       how.parts = emit::parts_of(*target, targets);
@@ -122,14 +125,9 @@ std::optional<Artifacts> emit_plans(const TargetOptions& options, Session& sessi
 
 std::vector<OutputFile> copy_used_files(const std::vector<plan::Plan>& plans, Session& session) {
   std::set<std::string> paths;
-  for (const auto& [file, step] : used_files(plans)) {
-    const auto entry = session.archive().find(file);
-    if (entry && entry->directory) {
-      add_files_below(file, session.archive(), paths);
-    } else if (entry) {
-      paths.insert(file);
-    }
-  }
+  for_each_used_file(plans, [&](const plan::UsedFile& used) {
+    if (!used.digest.empty()) paths.insert(used.file);
+  });
   std::vector<OutputFile> files;
   for (const std::string& path : paths) {
     auto content = session.archive().read(path, session.diagnostics);

@@ -1,8 +1,8 @@
 #include "planbuilder/driver/read_side.h"
 
 #include <filesystem>
-#include <fstream>
 
+#include "planbuilder/driver/plan_document.h"
 #include "planbuilder/plan/read_plan.h"
 
 namespace planbuilder::driver {
@@ -13,27 +13,14 @@ namespace {
 
 using MaybePlans = std::optional<std::vector<plan::Plan>>;
 
-/// Definitions may be written in braces as well, but their files are called otherwise.
-bool is_document(const fs::path& path) {
-  const fs::path extension = path.extension();
-  if (!fs::is_regular_file(path) || extension == ".yaml" || extension == ".yml" || extension == ".tosca") return false;
-  std::ifstream in(path, std::ios::binary);
-  char first = '\0';
-  in >> first;
-  return first == '{';
-}
-
-std::string read_whole(const fs::path& path) {
-  std::string text(fs::file_size(path), '\0');
-  std::ifstream in(path, std::ios::binary);
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
-  return text;
-}
-
 Options with_input(Options options, const std::string& input) {
   options.input = input;
   return options;
+}
+
+/// A definitions file may have been handed over alone, as by git: what it names is elsewhere, rather than gone.
+void forget_missing_files(std::vector<plan::Plan>& plans) {
+  for (plan::Plan& plan : plans) std::erase_if(plan.files, [](const plan::UsedFile& file) { return file.is_missing(); });
 }
 
 }  // namespace
@@ -69,8 +56,15 @@ MaybePlans Side::plan_service(const PlanChoice* choice) {
   for (const flow::PlanRequest& request : requests) {
     if (auto plan = session_.make_plan(request)) plans.push_back(std::move(*plan));
   }
+  if (session_.archive().kind() == csar::InputKind::single_file) forget_missing_files(plans);
   if (session_.diagnostics.has_errors()) return std::nullopt;
   return plans;
+}
+
+std::optional<std::string> Side::content(const std::string& file) const {
+  if (topology_ == nullptr) return std::nullopt;
+  Diagnostics ignored;  // it was read before
+  return session_.archive().read(file, ignored);
 }
 
 MaybePlans Side::take_standard_input(const PlanChoice* choice) {

@@ -25,6 +25,9 @@ class Side {
   /// Of the service; none when the plans were read from a document.
   [[nodiscard]] const tosca::Topology* topology() const { return topology_; }
 
+  /// Of a file that the plans use; nothing when it is not at hand, as for plans that were read from a document.
+  [[nodiscard]] std::optional<std::string> content(const std::string& file) const;
+
   [[nodiscard]] Diagnostics& diagnostics() { return session_.diagnostics; }
   [[nodiscard]] const Sources& sources() const { return session_.sources; }
   [[nodiscard]] const Session& session() const { return session_; }

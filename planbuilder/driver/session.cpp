@@ -168,6 +168,7 @@ std::optional<plan::Plan> Session::make_plan(const flow::PlanRequest& request) {
   if (topology_->digest.empty()) topology_->digest = tosca::digest_of(*topology_);
   plan::Plan plan = plugins::fill_plan(*abstract, *topology_, plugins_.plugins(), sources, diagnostics);
   plan.failure = options_.on_failure;
+  plan.files = used_files_.of(plan, *archive_, diagnostics);
   plan.diagnostics = findings_of(diagnostics.since(before), sources);
   filling.stop(count_of(steps_of(plan), "step"));
   return plan;

@@ -9,6 +9,7 @@
 #include "csar/archive.h"
 #include "csar/metadata.h"
 #include "planbuilder/driver/options.h"
+#include "planbuilder/driver/used_files.h"
 #include "planbuilder/events/derive.h"
 #include "planbuilder/flow/derive.h"
 #include "planbuilder/pack/restore.h"
@@ -98,6 +99,7 @@ class Session {
   bool restores_ = false;
   pack::Before before_;
   std::optional<csar::Archive> archive_;
+  UsedFiles used_files_;  // of the archive
   csar::Metadata metadata_;
   std::string entry_definitions_;
   std::optional<tosca::Topology> topology_;

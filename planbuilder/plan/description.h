@@ -233,6 +233,15 @@ struct Description<Service> : Rows {
 };
 
 template <>
+struct Description<UsedFile> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("file", &UsedFile::file, required),
+      field("digest", &UsedFile::digest),
+      field("size", &UsedFile::size),
+  };
+};
+
+template <>
 struct Description<Note> : Rows {
   static constexpr auto fields = std::tuple{
       field("text", &Note::text, required),
@@ -272,6 +281,7 @@ struct Description<Plan> : Rows {
       field("outputs", &Plan::outputs, required | uncompared),
       field("failure", &Plan::failure, required),
       field("templates", &Plan::templates),
+      field("files", &Plan::files, uncompared),
       field("activities", &Plan::activities, required | uncompared),
       field("edges", &Plan::edges, required | uncompared),
       field("diagnostics", &Plan::diagnostics, required | uncompared),

@@ -191,6 +191,18 @@ struct Service {
   std::string digest;  // of the canonical topology
 };
 
+/// A file that steps run, transfer or need. A folder that is transferred has a path that ends in `/`, and no digest: the files in
+/// it follow. Another one without a digest was not there when the plan was made.
+struct UsedFile {
+  std::string file;         // relative to the root of the CSAR
+  std::string digest = {};  // SHA-256 of its content, in hexadecimal digits
+  std::optional<std::uint64_t> size = {};
+
+  [[nodiscard]] bool is_folder() const { return file.ends_with('/'); }
+  [[nodiscard]] bool is_missing() const { return digest.empty() && !is_folder(); }
+  bool operator==(const UsedFile&) const = default;
+};
+
 struct Note {
   std::string text;
   std::optional<Location> at;
@@ -224,6 +236,7 @@ struct Plan {
   std::vector<Output> outputs;
   Failure failure = {};
   std::map<std::string, std::string> templates = {};  // by name: texts that plugins bring for targets where steps do not do
+  std::vector<UsedFile> files = {};                   // sorted by path
   IdVector<ActivityId, Activity> activities;          // in topological order, declaration order breaking ties
   std::vector<Edge> edges;                            // sorted by (from, to)
   std::vector<Finding> diagnostics;

@@ -46,9 +46,17 @@ constexpr auto step_members() {
 
 void PlanReader::read(std::uint32_t& number) {
   const std::size_t at = json.place();
-  const std::int64_t found = json.integer();
-  if (found < 0 || found > std::numeric_limits<std::uint32_t>::max()) json.fail(Code::bad_plan, at, "the number is out of range");
+  std::uint64_t found = 0;
+  read(found);
+  if (found > std::numeric_limits<std::uint32_t>::max()) json.fail(Code::bad_plan, at, "the number is out of range");
   number = static_cast<std::uint32_t>(found);
+}
+
+void PlanReader::read(std::uint64_t& number) {
+  const std::size_t at = json.place();
+  const std::int64_t found = json.integer();
+  if (found < 0) json.fail(Code::bad_plan, at, "the number is out of range");
+  number = found < 0 ? 0 : static_cast<std::uint64_t>(found);
 }
 
 std::size_t PlanReader::one_of(std::span<const std::string_view> words) {

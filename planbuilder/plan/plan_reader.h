@@ -46,6 +46,7 @@ class PlanReader {
   void read(bool& truth) { truth = json.truth(); }
   void read(PlanKind& kind) { kind = PlanKinds::shipped().named(json.text()); }
   void read(std::uint32_t& number);
+  void read(std::uint64_t& number);
   template <class Word>
   requires std::is_enum_v<Word>
   void read(Word& word) {

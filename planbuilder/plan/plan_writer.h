@@ -38,6 +38,7 @@ class PlanWriter {
   void write(const std::string& text) { json_.text(text); }
   void write(bool truth) { json_.truth(truth); }
   void write(std::uint32_t number) { json_.integer(number); }
+  void write(std::uint64_t number) { json_.integer(static_cast<std::int64_t>(number)); }
   template <class Word>
   requires std::is_enum_v<Word>
   void write(Word word) { json_.text(to_string(word)); }

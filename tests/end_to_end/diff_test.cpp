@@ -83,6 +83,33 @@ TEST(Diff, TellsWhatARelationshipBringsAndWhy) {
     EXPECT_EQ(planbuilder({"diff", guestbook, edited, "--format", format}).exit_code, 1);
 }
 
+TEST(Diff, ShowsALineThatWasAddedToAScript) {
+  const Folder folder;
+  std::filesystem::copy(guestbook, folder / "edited", std::filesystem::copy_options::recursive);
+  folder.write("edited/scripts/redis/stop.sh", read_file(guestbook + "/scripts/redis/stop.sh") + "rm -rf /important\n");
+  ASSERT_EQ(planbuilder({"pack", guestbook, "-o", folder / "packed.csar"}).exit_code, 0);
+  folder.write("plans.json", planbuilder({"plan", guestbook, "--all", "--json"}).out);
+  for (const std::string& before : {guestbook, folder / "packed.csar"}) {
+    const Result result = planbuilder({"diff", before, folder / "edited"});
+    EXPECT_EQ(result.exit_code, 1) << result.err;
+    EXPECT_TRUE(result.out.starts_with("files: 1 file differs\n    ~ scripts/redis/stop.sh\n        used by ")) << result.out;
+    EXPECT_NE(result.out.find(": rm -rf /important\n"), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find("redis/terminate/stop"), std::string::npos) << result.out;
+  }
+  const Result document = planbuilder({"diff", folder / "plans.json", folder / "edited", "--json"});
+  EXPECT_EQ(document.exit_code, 1) << document.err;
+  const auto file = nlohmann::json::parse(document.out)["files"][0];
+  EXPECT_EQ(file["file"], "scripts/redis/stop.sh");
+  EXPECT_NE(file["before"]["digest"], file["after"]["digest"]);
+  EXPECT_FALSE(file.contains("lines"));
+  // A definitions file alone, as git hands it over, says nothing of what is in the scripts.
+  folder.write("alone/guestbook.yaml", read_file(guestbook + "/guestbook.yaml"));
+  std::filesystem::copy(guestbook + "/types", folder / "alone/types");
+  const Result alone = planbuilder({"diff", folder / "alone/guestbook.yaml", guestbook + "/guestbook.yaml"});
+  EXPECT_EQ(alone.exit_code, 0) << alone.out << alone.err;
+  EXPECT_TRUE(alone.out.starts_with("no differences\nnot compared: ")) << alone.out;
+}
+
 TEST(Diff, RecognisesARenamedNode) {
   const Folder folder;
   const std::string edited = edited_guestbook(folder, "\n    redis:\n", "\n    store:\n");

@@ -56,7 +56,11 @@ int compare(const DiffOptions& options) {
     new_side.diagnostics().error(Code::unknown_name, {}, "neither side has such a plan");
   const bool old_failed = report_errors(old_side.session(), options);
   if (report_errors(new_side.session(), options) || old_failed || !before || !after) return any_error;
-  const diff::Difference difference = diff::compare(*before, *after, {.renames = !options.no_renames});
+  const auto content_of = [](const driver::Side& side) {
+    return [&side](const std::string& file) { return side.content(file); };
+  };
+  const diff::Difference difference = diff::compare(
+      *before, *after, {.renames = !options.no_renames, .before = content_of(old_side), .after = content_of(new_side)});
   if (!write(options, difference)) {
     new_side.diagnostics()
         .error(Code::target_cannot, {}, "so much differs that Mermaid would refuse to draw it")

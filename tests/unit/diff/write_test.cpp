@@ -95,11 +95,17 @@ TEST(Mermaid, DrawsWhatDiffers) {
 
 TEST(Json, FollowsItsSchema) {
   std::ostringstream out;
-  write_json(full_difference(), out);
+  Difference difference = full_difference();
+  const LineDifference lines{{{true, 2, "new"}, {false, 3, "old", true}}, 4};
+  difference.files = {
+      {"run.sh", plan::UsedFile{"run.sh", std::string(64, '1'), 5}, plan::UsedFile{"run.sh"}, {{"build", "a", "a/b"}}, lines}};
+  difference.unknown_files = 1;
+  write_json(difference, out);
   const auto document = nlohmann::json::parse(out.str());
   EXPECT_FALSE(document["equal"]);
   EXPECT_EQ(document["plans"][0]["order"]["lost"].size(), 1u);
   EXPECT_EQ(document["plans"][0]["inputs"][0]["changes"][0]["after"], 80);
+  EXPECT_EQ(document["files"][0]["lines"][1].dump(), R"({"line":3,"removed":"old","unended":true})");
   std::string python;
   for (const char* candidate : {"python3", "/usr/bin/python3"}) {
     if (python.empty() && testing::run({candidate, "-c", "import jsonschema"}).exit_code == 0) python = candidate;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "tests/support/folder.h"
 
@@ -51,6 +52,42 @@ TEST_F(Driver, PlansAService) {
   const auto plans = service.plans();
   ASSERT_TRUE(plans);
   EXPECT_EQ(plans->size(), 2u);
+}
+
+TEST_F(Driver, ListsTheFilesThatAPlanUses) {
+  folder_.write("plugins/copy/plugin.yaml", R"(format: planbuilder/plugin/1
+name: copy
+description: brings a folder to the machine
+kind: type
+match: {types: [tosca.nodes.SoftwareComponent], interfaces: [Standard]}
+transitions:
+  provision:
+    - {transfer: data, to: data}
+    - {transfer: nowhere, to: nowhere}
+    - invoke: create
+)");
+  folder_.write("service/data/one", "1\n");
+  folder_.write("service/data/deep/two", "");
+  folder_.write("service/database", "not in the folder");
+  driver::Options options = this->options();
+  options.plugin_dirs = {folder_ / "plugins"};
+  driver::Service service(options);
+  const auto plan = service.plan();
+  ASSERT_TRUE(plan) << service.problems_in_words();
+  const std::string nothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+  EXPECT_EQ(plan->files,
+            (std::vector<plan::UsedFile>{{"create.sh", "a8076d3d28d21e02012b20eaf7dbf75409a6277134439025f282e368e3305abf", 10},
+                                         {"data/"},
+                                         {"data/deep/two", nothing, 0},
+                                         {"data/one", "4355a46b19d348dc2f57c046f8ef63d4538ebb936000f3c9ee954a27460dd865", 2},
+                                         {"nowhere"}}));
+  driver::Service alone({.input = folder_ / "service/service.yaml"});
+  ASSERT_TRUE(alone.plan());
+  EXPECT_EQ(alone.plan()->files, (std::vector<plan::UsedFile>{plan->files.front()}));
+  std::filesystem::remove(folder_ / "service/create.sh");
+  driver::Service missing(this->options());
+  ASSERT_TRUE(missing.plan());
+  EXPECT_EQ(missing.plan()->files, (std::vector<plan::UsedFile>{{"create.sh"}}));
 }
 
 TEST_F(Driver, GivesProblemsAsData) {

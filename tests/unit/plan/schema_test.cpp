@@ -99,7 +99,7 @@ class SchemaCheck {
       EXPECT_EQ(node, json(true)) << where;  // anything
     } else if constexpr (std::is_same_v<T, bool>) {
       EXPECT_TRUE(required ? node.value("type", "") == "boolean" : node.value("const", false)) << where;
-    } else if constexpr (std::is_same_v<T, std::uint32_t>) {
+    } else if constexpr (std::is_same_v<T, std::uint32_t> || std::is_same_v<T, std::uint64_t>) {
       EXPECT_EQ(node.value("type", ""), "integer") << where;
     } else if constexpr (std::is_enum_v<T>) {
       EXPECT_EQ(node.value("enum", json()), json(words_of<T>())) << where;
