@@ -127,9 +127,8 @@ void CallBuilder::take_sent_inputs(std::vector<plan::Argument>& inputs) const {
 
 void CallBuilder::warn_if_missing(const tosca::Artifact& artifact, const std::string& operation, EntityId owner) {
   if (artifact.present) return;
-  diagnostics_.warning(
-      Code::artifact_missing, artifact.at,
-      "the file '" + artifact.file + "' of the operation '" + operation + "' of '" + topology_.id_of(owner) + "' is not there");
+  diagnostics_.warning(Code::artifact_missing, artifact.at, "the file '" + artifact.file + "' is not there")
+      .concerning("the operation '" + operation + "' of '" + topology_.id_of(owner) + "' needs it");
 }
 
 std::vector<plan::Argument> CallBuilder::arguments(const OperationCall& call, const Found& found) {
@@ -162,7 +161,7 @@ std::optional<plan::Argument> CallBuilder::known_argument(const OperationCall& c
 plan::Argument CallBuilder::ask_for(const OperationCall& call, const tosca::ParameterDefinition& input) {
   const std::string why = "the operation '" + std::string(call.operation) + "' of '" + topology_.id_of(call.owner) +
                           "' needs it, and nothing of that name is near";
-  diagnostics_.note(Code::parameter_becomes_input, input.at, "'" + input.name + "' becomes an input of the plan: " + why);
+  diagnostics_.note(Code::parameter_becomes_input, input.at, "'" + input.name + "' becomes an input of the plan").concerning(why);
   need_input({input.name, input.schema.type.name.empty() ? "string" : input.schema.type.name, why});
   plan::InputRead read;
   read.name = input.name;

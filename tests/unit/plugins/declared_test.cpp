@@ -168,8 +168,9 @@ TEST(Declared, OfTwoThatFitEquallyTheFirstIsTakenWithAWarning) {
   set.add(*read_declaration(sources, sources.add("q", other), diagnostics), "there", diagnostics);
   Model model = cache();
   EXPECT_NE(filled(model, set).find("c/provision by p:"), std::string::npos);
-  EXPECT_NE(model.problems().find("warning[plugin-tie]: the plugins 'p' and 'q' fit 'c/provision' equally well"),
-            std::string::npos)
+  EXPECT_NE(
+      model.problems().find("warning[plugin-tie]: the plugins 'p' and 'q' fit equally well; the first is taken: 'c/provision'"),
+      std::string::npos)
       << model.problems();
 }
 
