@@ -196,6 +196,22 @@ plan::Argument CallBuilder::parameter(std::string name, const std::string& text)
   return known;
 }
 
+plan::Argument CallBuilder::own_attribute(const std::string& name) const {
+  plan::AttributeRead read;
+  read.name = name;
+  read.of.entity = flow::to_plan_entity(topology_, activity_.entity);
+  if (tosca::is_counted(topology_, activity_.entity)) read.of.which = plan::EntityReference::Which::own;
+  plan::Argument attribute = argument(name, plan::computed({std::move(read)}, topology_.at(activity_.entity)));
+  attribute.secret = attribute.secret || is_secret_property(name);
+  attribute.reason = "it is the attribute '" + name + "', which a file of the plugin gives when it runs";
+  return attribute;
+}
+
+plan::OutputMapping CallBuilder::own_output(std::string output, std::string attribute) const {
+  return {std::move(output), flow::to_plan_entity(topology_, activity_.entity), std::move(attribute),
+          output_index("SELF", activity_.entity)};
+}
+
 std::vector<plan::OutputMapping> CallBuilder::output_mappings(const tosca::Operation& operation, EntityId owner) {
   std::vector<plan::OutputMapping> mappings;
   for (const tosca::OutputAssignment& output : operation.outputs) {

@@ -64,7 +64,7 @@ void add_files_below(const std::string& folder, const csar::Archive& archive, st
 /// An error for every file that a plan needs and that the input does not have.
 void require_used_files(const std::vector<plan::Plan>& plans, Session& session) {
   for (const auto& [file, step] : used_files(plans)) {
-    if (!session.archive().find(file)) {
+    if (!session.has_file(file)) {
       session.diagnostics.error(Code::artifact_missing, {}, "the file '" + file + "' is not there, and '" + step + "' needs it")
           .explain("put it there, or say --allow-missing-artifacts");
     }
@@ -126,14 +126,24 @@ std::vector<OutputFile> copy_used_files(const std::vector<plan::Plan>& plans, Se
     const auto entry = session.archive().find(file);
     if (entry && entry->directory) {
       add_files_below(file, session.archive(), paths);
-    } else if (entry) {
+    } else if (session.has_file(file)) {
       paths.insert(file);
     }
   }
   std::vector<OutputFile> files;
   for (const std::string& path : paths) {
-    auto content = session.archive().read(path, session.diagnostics);
-    if (content) files.push_back({"files/" + path, std::move(*content), session.archive().find(path)->executable});
+    auto file = session.read_file(path);
+    if (!file) continue;
+    file->path = "files/" + path;
+    files.push_back(std::move(*file));
+  }
+  return files;
+}
+
+std::vector<OutputFile> brought_files(const std::vector<plan::Plan>& plans, const Session& session) {
+  std::vector<OutputFile> files;
+  for (const auto& [path, step] : used_files(plans)) {
+    if (const OutputFile* file = session.plugins().find_file(path)) files.push_back(*file);
   }
   return files;
 }
