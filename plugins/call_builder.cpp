@@ -127,9 +127,8 @@ void CallBuilder::take_sent_inputs(std::vector<plan::Argument>& inputs) const {
 
 void CallBuilder::warn_if_missing(const tosca::Artifact& artifact, const std::string& operation, EntityId owner) {
   if (artifact.present) return;
-  diagnostics_.warning(
-      Code::artifact_missing, artifact.at,
-      "the file '" + artifact.file + "' of the operation '" + operation + "' of '" + topology_.id_of(owner) + "' is not there");
+  diagnostics_.warning(Code::artifact_missing, artifact.at, "the file '" + artifact.file + "' is not there")
+      .concerning("the operation '" + operation + "' of '" + topology_.id_of(owner) + "' needs it");
 }
 
 std::vector<plan::Argument> CallBuilder::arguments(const OperationCall& call, const Found& found) {
@@ -162,7 +161,7 @@ std::optional<plan::Argument> CallBuilder::known_argument(const OperationCall& c
 plan::Argument CallBuilder::ask_for(const OperationCall& call, const tosca::ParameterDefinition& input) {
   const std::string why = "the operation '" + std::string(call.operation) + "' of '" + topology_.id_of(call.owner) +
                           "' needs it, and nothing of that name is near";
-  diagnostics_.note(Code::parameter_becomes_input, input.at, "'" + input.name + "' becomes an input of the plan: " + why);
+  diagnostics_.note(Code::parameter_becomes_input, input.at, "'" + input.name + "' becomes an input of the plan").concerning(why);
   need_input({input.name, input.schema.type.name.empty() ? "string" : input.schema.type.name, why});
   plan::InputRead read;
   read.name = input.name;
@@ -195,6 +194,22 @@ plan::Argument CallBuilder::parameter(std::string name, const std::string& text)
   plan::Argument known = found ? std::move(*found) : ask_for(call, wanted);
   known.name = std::move(name);
   return known;
+}
+
+plan::Argument CallBuilder::own_attribute(const std::string& name) const {
+  plan::AttributeRead read;
+  read.name = name;
+  read.of.entity = flow::to_plan_entity(topology_, activity_.entity);
+  if (tosca::is_counted(topology_, activity_.entity)) read.of.which = plan::EntityReference::Which::own;
+  plan::Argument attribute = argument(name, plan::computed({std::move(read)}, topology_.at(activity_.entity)));
+  attribute.secret = attribute.secret || is_secret_property(name);
+  attribute.reason = "it is the attribute '" + name + "', which a file of the plugin gives when it runs";
+  return attribute;
+}
+
+plan::OutputMapping CallBuilder::own_output(std::string output, std::string attribute) const {
+  return {std::move(output), flow::to_plan_entity(topology_, activity_.entity), std::move(attribute),
+          output_index("SELF", activity_.entity)};
 }
 
 std::vector<plan::OutputMapping> CallBuilder::output_mappings(const tosca::Operation& operation, EntityId owner) {

@@ -60,6 +60,10 @@ class CallBuilder {
                                          const tosca::ParameterDefinition* definition = nullptr) const;
   /// What a step other than a call needs: a number, or a parameter of that name as operations have them.
   [[nodiscard]] plan::Argument parameter(std::string name, const std::string& text);
+  /// An attribute of the activity's entity, as it is when the step runs.
+  [[nodiscard]] plan::Argument own_attribute(const std::string& name) const;
+  /// An output that becomes an attribute of the activity's entity.
+  [[nodiscard]] plan::OutputMapping own_output(std::string output, std::string attribute) const;
   /// The activity's entity has a secret property or attribute of this name.
   [[nodiscard]] bool is_secret_property(std::string_view name) const;
   /// The id of the machine that the node stands on; empty where there is no node.

@@ -22,9 +22,12 @@ const Plugin* choose(const flow::Activity& activity, const std::vector<Offer>& o
   // Two that know nothing to do are no conflict: they do the same.
   const bool tied = offers.size() > 1 && offers[1].match.score == best.match.score && best.match.score > knows_nothing_to_do;
   if (tied) {
-    diagnostics.warning(Code::plugin_tie, activity.at,
-                        "the plugins '" + std::string(best.plugin->name()) + "' and '" + std::string(offers[1].plugin->name()) +
-                            "' fit '" + activity.id + "' equally well; the first is taken");
+    diagnostics
+        .warning(Code::plugin_tie, activity.at,
+                 "the plugins '" + std::string(best.plugin->name()) + "' and '" + std::string(offers[1].plugin->name()) +
+                     "' fit equally well; the first is taken")
+        .concerning("'" + activity.id + "'")
+        .explain("a plugin of the kind type, for a nearer type, fits better than another");
   }
   return best.plugin;
 }

@@ -118,10 +118,13 @@ class PlanFiller {
           .explain("known are " + join(known_strategies(), ", "));
       return;
     }
+    const tosca::TypeId type = activity.of_service ? tosca::TypeId() : topology_.type_of(activity.entity);
     diagnostics_
         .warning(Code::activity_unfilled, activity.at,
-                 "no plugin knows what to do for '" + activity.id + "': nothing is called for it")
-        .explain("it " + interfaces_in_words(activity, around_));
+                 "no plugin knows what to do for " + (type.valid() ? "the type '" + topology_.types[type].name + "'" : "this") +
+                     ", so nothing is called")
+        .concerning("'" + activity.id + "'")
+        .explain("it " + interfaces_in_words(activity, around_) + "; a plugin of yours could fill it (--plugin-dir)");
   }
 
   [[nodiscard]] std::vector<std::string> known_strategies() const {

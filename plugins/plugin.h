@@ -1,11 +1,14 @@
 // What a plugin is: it recognises activities and fills them with steps.
 #pragma once
 
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "planbuilder/flow/abstract_plan.h"
+#include "planbuilder/support/output.h"
 #include "plugins/step_builder.h"
 #include "plugins/surroundings.h"
 
@@ -34,6 +37,13 @@ class Plugin {
   [[nodiscard]] virtual std::string_view description() const = 0;
   /// The selection strategy that it knows; empty for all others.
   [[nodiscard]] virtual std::string_view strategy() const { return ""; }
+  /// The files of its folder that steps run, each with its path in a CSAR.
+  [[nodiscard]] virtual const std::map<std::string, std::string>& files() const {
+    static const std::map<std::string, std::string> none;
+    return none;
+  }
+  /// Those of them that the input does not have, by their paths in a CSAR.
+  [[nodiscard]] virtual std::span<const OutputFile> brought() const { return {}; }
   [[nodiscard]] virtual std::optional<Match> match(const flow::Activity& activity, Surroundings& around) const = 0;
   virtual void fill(const flow::Activity& activity, Surroundings& around, StepBuilder& steps) const = 0;
 

@@ -42,6 +42,15 @@ void PluginSet::add(Declaration declaration, std::string source, Diagnostics& di
   items_.push_back({std::move(plugin), std::move(source), false, at});
 }
 
+const OutputFile* PluginSet::find_file(std::string_view path) const {
+  for (const Plugin* plugin : plugins_) {
+    for (const OutputFile& file : plugin->brought()) {
+      if (file.path == path) return &file;
+    }
+  }
+  return nullptr;
+}
+
 std::span<const Plugin* const> all_plugins() {
   static const PluginSet set;
   return set.plugins();

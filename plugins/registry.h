@@ -29,6 +29,8 @@ class PluginSet {
 
   [[nodiscard]] const std::vector<Item>& items() const { return items_; }
   [[nodiscard]] std::span<const Plugin* const> plugins() const { return plugins_; }
+  /// A file that a plugin brings and a plan names by this path; none when that is a file of the input.
+  [[nodiscard]] const OutputFile* find_file(std::string_view path) const;
 
  private:
   std::vector<Item> items_;

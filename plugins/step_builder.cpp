@@ -197,6 +197,12 @@ void StepBuilder::run(const tosca::EventHandler& handler, NodeId host) {
   add(activity_.event->operation, calls_.run(handler, host));
 }
 
+void StepBuilder::run(plan::Invoke file, std::optional<plan::Invoke> undo) {
+  std::string name = file.operation;
+  add(std::move(name), std::move(file));
+  if (undo) steps_.back().undo = std::move(*undo);
+}
+
 void StepBuilder::emit(std::string event) {
   std::string name = "emit-" + event;
   add(std::move(name), plan::Emit{std::move(event), {}});

@@ -29,6 +29,8 @@ class StepBuilder {
   bool invoke(const OperationCall& call);
   /// Runs one handler of the event that the activity is about.
   void run(const tosca::EventHandler& handler, tosca::NodeId host);
+  /// Runs a file that a plugin brings; `undo` is what takes it back.
+  void run(plan::Invoke file, std::optional<plan::Invoke> undo);
   void emit(std::string event);
   void select(plan::Select selection);
   /// Someone else does what the activity is for; its properties are what they are told.
@@ -46,6 +48,14 @@ class StepBuilder {
   [[nodiscard]] plan::Argument parameter(std::string name, const std::string& text) {
     return calls_.parameter(std::move(name), text);
   }
+  /// An attribute of the activity's entity, as it is when the step runs.
+  [[nodiscard]] plan::Argument own_attribute(const std::string& name) const { return calls_.own_attribute(name); }
+  /// An output that becomes an attribute of the activity's entity.
+  [[nodiscard]] plan::OutputMapping own_output(std::string output, std::string attribute) const {
+    return calls_.own_output(std::move(output), std::move(attribute));
+  }
+  /// The id of the machine that the node stands on; empty where there is no node.
+  [[nodiscard]] std::string machine_of(tosca::NodeId node) const { return calls_.machine_of(node); }
   /// The steps from the first on are written by a template for one target: those that set a state, or all others.
   void use_template(std::size_t first, bool but_states, const std::string& target, const std::string& name,
                     const std::string& text);

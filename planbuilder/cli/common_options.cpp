@@ -20,6 +20,9 @@ void add_display_options(Command& command, Display& display) {
                .help = "colour messages: auto, always or never",
                .into = &display.color,
                .choices = {"auto", "always", "never"}});
+  command.add({.names = "--all-messages",
+               .help = "show every message, also those that say the same of many places",
+               .into = &display.all_messages});
 }
 
 /// What each target is, below the options.

@@ -33,7 +33,8 @@ int finish_silently(const driver::Session& session, const Display& display) {
 }
 
 int finish(const driver::Session& session, const Display& display) {
-  std::cerr << render_text(session.diagnostics, session.sources, {.color = wants_color(display.color, STDERR_FILENO)});
+  const RenderOptions how{.color = wants_color(display.color, STDERR_FILENO), .grouped = !display.all_messages};
+  std::cerr << render_text(session.diagnostics, session.sources, how);
   return finish_silently(session, display);
 }
 

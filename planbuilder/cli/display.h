@@ -12,6 +12,7 @@ struct Display {
   bool quiet = false;
   bool verbose = false;
   std::string color = "auto";
+  bool all_messages = false;
 };
 
 /// The exit code that follows from the problems.

@@ -106,6 +106,7 @@ class PartFacets {
     }
   }
 
+  void put(std::string_view name, const std::string& text) { facets_.put_text(name, text); }
   void put(std::string_view name, bool truth) { facets_.put_value(name, plan::Expression{truth}, names_); }
   void put(std::string_view name, std::uint32_t number) {
     facets_.put_value(name, plan::Expression{std::int64_t{number}}, names_);

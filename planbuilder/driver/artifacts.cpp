@@ -130,8 +130,18 @@ std::vector<OutputFile> copy_used_files(const std::vector<plan::Plan>& plans, Se
   });
   std::vector<OutputFile> files;
   for (const std::string& path : paths) {
-    auto content = session.archive().read(path, session.diagnostics);
-    if (content) files.push_back({"files/" + path, std::move(*content), session.archive().find(path)->executable});
+    auto file = session.read_file(path);
+    if (!file) continue;
+    file->path = "files/" + path;
+    files.push_back(std::move(*file));
+  }
+  return files;
+}
+
+std::vector<OutputFile> brought_files(const std::vector<plan::Plan>& plans, const Session& session) {
+  std::vector<OutputFile> files;
+  for (const auto& [path, step] : used_files(plans)) {
+    if (const OutputFile* file = session.plugins().find_file(path)) files.push_back(*file);
   }
   return files;
 }

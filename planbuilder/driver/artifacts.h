@@ -39,7 +39,10 @@ std::optional<Artifacts> make_artifacts(const WritingOptions& options, Session& 
 std::optional<Artifacts> emit_plans(const TargetOptions& options, Session& session, std::vector<plan::Plan> plans,
                                     const std::string& files_root, const std::string& csar);
 
-/// The files that the plans' steps use, below `files/`, read from the input.
+/// The files that the plans' steps use, below `files/`: those of the input, and those that plugins bring.
 std::vector<OutputFile> copy_used_files(const std::vector<plan::Plan>& plans, Session& session);
+
+/// Of these the ones that plugins bring, by their paths in a CSAR.
+std::vector<OutputFile> brought_files(const std::vector<plan::Plan>& plans, const Session& session);
 
 }  // namespace planbuilder::driver

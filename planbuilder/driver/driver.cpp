@@ -39,7 +39,7 @@ bool Service::valid() { return parts_->session.load() != nullptr; }
 std::vector<plan::Finding> Service::problems() const { return all_findings(parts_->session); }
 
 std::string Service::problems_in_words(bool color) const {
-  return render_text(parts_->session.diagnostics, parts_->session.sources, {.color = color});
+  return render_text(parts_->session.diagnostics, parts_->session.sources, {.color = color, .grouped = true});
 }
 
 std::optional<plan::Plan> Service::plan(const PlanChoice& choice) {

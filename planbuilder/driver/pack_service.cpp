@@ -69,17 +69,16 @@ void note_packed(const pack::Record& record, Artifacts& made) {
   std::set<std::string_view> packed;
   for (const pack::PackedPlan& plan : record.plans) packed.insert(plan.name);
   made.files.clear();
-  pack::for_each_file(record, [&](const pack::PackedPlan&, const pack::PackedTarget&, const pack::PackedFile& file) {
-    made.files.push_back({file.path, "", false});
-  });
+  pack::for_each_file(record, [&](const pack::PackedFile& file) { made.files.push_back({file.path, "", false}); });
   std::erase_if(made.plans, [&](const plan::Plan& plan) { return !packed.contains(plan.name); });
 }
 
 void write_packed(const PackOptions& options, Session& session, const tosca::Topology& topology, Artifacts& made) {
   StageTimer packing(&session.timings, "packing");
   const pack::PackOptions how = how_to_pack(options, made);
-  auto packed = pack::pack({session.archive(), topology, made.plans, std::move(made.files), session.before()}, how,
-                           session.sources, session.diagnostics);
+  pack::PackInput input{session.archive(),     topology,         made.plans,
+                        std::move(made.files), session.before(), brought_files(made.plans, session)};
+  auto packed = pack::pack(std::move(input), how, session.sources, session.diagnostics);
   if (!packed) return;
   note_packed(packed->record, made);
   packing.stop(count_of(made.files.size(), "file"));

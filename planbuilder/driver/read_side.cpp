@@ -63,6 +63,7 @@ MaybePlans Side::plan_service(const PlanChoice* choice) {
 
 std::optional<std::string> Side::content(const std::string& file) const {
   if (topology_ == nullptr) return std::nullopt;
+  if (const OutputFile* brought = session_.plugins().find_file(file)) return brought->content;
   Diagnostics ignored;  // it was read before
   return session_.archive().read(file, ignored);
 }

@@ -98,6 +98,17 @@ bool Session::read_plugins() {
   return !diagnostics.has_errors();
 }
 
+bool Session::has_file(const std::string& path) const {
+  return plugins_.find_file(path) != nullptr || archive_->find(path).has_value();
+}
+
+std::optional<OutputFile> Session::read_file(const std::string& path) {
+  if (const OutputFile* brought = plugins_.find_file(path)) return *brought;
+  const auto entry = archive_->find(path);
+  auto content = entry ? archive_->read(path, diagnostics) : std::nullopt;
+  return content ? std::optional(OutputFile{path, std::move(*content), entry->executable}) : std::nullopt;
+}
+
 std::optional<PlanOffers> Session::plugin_offers(const flow::PlanRequest& request) {
   const auto abstract = derive(request);
   if (!abstract) return std::nullopt;
@@ -168,7 +179,7 @@ std::optional<plan::Plan> Session::make_plan(const flow::PlanRequest& request) {
   if (topology_->digest.empty()) topology_->digest = tosca::digest_of(*topology_);
   plan::Plan plan = plugins::fill_plan(*abstract, *topology_, plugins_.plugins(), sources, diagnostics);
   plan.failure = options_.on_failure;
-  plan.files = used_files_.of(plan, *archive_, diagnostics);
+  plan.files = used_files_.of(plan, *archive_, plugins_, diagnostics);
   plan.diagnostics = findings_of(diagnostics.since(before), sources);
   filling.stop(count_of(steps_of(plan), "step"));
   return plan;

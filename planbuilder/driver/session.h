@@ -64,6 +64,10 @@ class Session {
   /// The plugins of the folders that the user named join the shipped ones; false after a diagnostic. load() does it too.
   bool read_plugins();
   [[nodiscard]] const plugins::PluginSet& plugins() const { return plugins_; }
+  /// Whether a file that plans name is there: in the input, or brought by a plugin.
+  [[nodiscard]] bool has_file(const std::string& path) const;
+  /// Its content; nothing when it is not there, or after a diagnostic.
+  std::optional<OutputFile> read_file(const std::string& path);
   /// Who would fill the activities of a plan.
   std::optional<PlanOffers> plugin_offers(const flow::PlanRequest& request);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "csar/digest.h"
 #include "csar/fingerprint.h"
 #include "planbuilder/plan/walk.h"
 
@@ -39,9 +40,14 @@ const plan::UsedFile& UsedFiles::read(const std::string& path, const csar::Archi
   return known->second;
 }
 
-std::vector<plan::UsedFile> UsedFiles::of(const plan::Plan& plan, const csar::Archive& archive, Diagnostics& diagnostics) {
+std::vector<plan::UsedFile> UsedFiles::of(const plan::Plan& plan, const csar::Archive& archive, const plugins::PluginSet& plugins,
+                                          Diagnostics& diagnostics) {
   std::vector<plan::UsedFile> files;
   for (const std::string& path : named_paths(plan)) {
+    if (const OutputFile* brought = plugins.find_file(path)) {
+      files.push_back({path, csar::sha256(brought->content), brought->content.size()});
+      continue;
+    }
     const auto entry = archive.find(path);
     if (entry && !entry->directory) {
       files.push_back(read(entry->path, archive, diagnostics));

@@ -7,14 +7,17 @@
 
 #include "csar/archive.h"
 #include "planbuilder/plan/plan.h"
+#include "plugins/registry.h"
 
 namespace planbuilder::driver {
 
-/// Reads each file of an archive once, however many plans and steps use it.
+/// Reads each file of the input once, however many plans and steps use it.
 class UsedFiles {
  public:
-  /// Sorted by path. Folders come with all that is in them. A file that is there but cannot be read is an error.
-  std::vector<plan::UsedFile> of(const plan::Plan& plan, const csar::Archive& archive, Diagnostics& diagnostics);
+  /// Sorted by path. Folders come with all that is in them, files of plugins as these bring them. A file that is there but cannot
+  /// be read is an error.
+  std::vector<plan::UsedFile> of(const plan::Plan& plan, const csar::Archive& archive, const plugins::PluginSet& plugins,
+                                 Diagnostics& diagnostics);
 
  private:
   const plan::UsedFile& read(const std::string& path, const csar::Archive& archive, Diagnostics& diagnostics);

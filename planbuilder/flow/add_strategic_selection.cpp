@@ -3,6 +3,8 @@
 
 #include "planbuilder/flow/border.h"
 #include "planbuilder/flow/passes.h"
+#include "planbuilder/support/text.h"
+#include "planbuilder/tosca/model/language.h"
 
 namespace planbuilder::flow {
 
@@ -18,6 +20,26 @@ std::vector<std::pair<tosca::NodeId, tosca::RelationshipId>> border_nodes(const 
     if (known.insert(side.outside).second) border.emplace_back(side.outside, id);
   }
   return border;
+}
+
+constexpr std::string_view usual_strategy = "FirstInstance";
+
+/// One note for all of them, with the lines that would say it.
+void note_unsaid(Flow& flow, const std::vector<std::string>& nodes) {
+  const tosca::Region& region = *flow.request.region;
+  const bool is_xml = tosca::is_xml(flow.topology.language);
+  std::vector<std::string> quoted;
+  std::vector<std::string> said;
+  for (const std::string& name : nodes) {
+    quoted.push_back("'" + name + "'");
+    said.push_back(is_xml ? std::string(usual_strategy) + "[" + name + "]" : name + ": " + std::string(usual_strategy));
+  }
+  flow.diagnostics
+      .note(Code::border_without_strategy, region.at,
+            "the region '" + region.name + "' does not say how instances around it are selected: " + std::string(usual_strategy) +
+                " is taken for " + join(quoted, ", "))
+      .explain(is_xml ? "to say it, write " + join(said, ",") + " into the third part of the region"
+                      : "to say it, write strategies: {" + join(said, ", ") + "} into the properties of the region");
 }
 
 void select(Flow& flow, tosca::NodeId node, const std::string& strategy, std::string reason) {
@@ -36,26 +58,22 @@ const tosca::Region::Strategy* strategy_for(const tosca::Region& region, tosca::
 void add_strategic_selection(Flow& flow) {
   const tosca::Region& region = *flow.request.region;
   const auto border = border_nodes(flow);
+  std::vector<std::string> unsaid;
   for (const auto& [node, crossing] : border) {
-    const std::string name = "'" + flow.topology.nodes[node].name + "'";
     const std::string why = "the relationship '" + flow.topology.relationships[crossing].id + "' of the region leads to it";
     const tosca::Region::Strategy* strategy = strategy_for(region, node);
     // Who asks for a part of the service has no region that could name strategies.
-    if (strategy == nullptr && flow.request.kind->subject == Subject::region) {
-      flow.diagnostics
-          .warning(
-              Code::border_without_strategy, region.at,
-              "the region '" + region.name + "' does not say how an instance of " + name + " is selected: FirstInstance is taken")
-          .note(why, flow.topology.relationships[crossing].at);
-    }
-    select(flow, node, strategy == nullptr ? "FirstInstance" : strategy->name, why);
+    if (strategy == nullptr && flow.request.kind->subject == Subject::region) unsaid.push_back(flow.topology.nodes[node].name);
+    select(flow, node, strategy == nullptr ? std::string(usual_strategy) : strategy->name, why);
   }
+  if (!unsaid.empty()) note_unsaid(flow, unsaid);
   for (const tosca::Region::Strategy& strategy : region.strategies) {
     if (std::any_of(border.begin(), border.end(), [&](const auto& known) { return known.first == strategy.node; })) continue;
     const std::string& name = flow.topology.nodes[strategy.node].name;
-    flow.diagnostics.warning(
-        Code::strategy_without_border, strategy.at,
-        "'" + name + "' is not at the border of the region '" + region.name + "': nothing of the region leads to it");
+    flow.diagnostics
+        .warning(Code::strategy_without_border, strategy.at,
+                 "'" + name + "' is not at the border of the region '" + region.name + "': nothing of the region leads to it")
+        .explain("remove it from the strategies, or add a relationship between it and a node of the region");
     if (!flow.is_inside(strategy.node)) select(flow, strategy.node, strategy.name, "the region asks for it");
   }
 }

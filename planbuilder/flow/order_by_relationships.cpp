@@ -64,9 +64,10 @@ class RelationshipOrderer {
     if (warned_.insert(relationship.type).second) {
       const std::string type =
           relationship.type.valid() ? "'" + flow_.topology.types[relationship.type].name + "'" : "without a type";
-      flow_.diagnostics.note(
-          Code::no_relationship_rule, relationship.at,
-          "no rule says in which order a relationship of type " + type + " wants its ends: it is taken as a dependency");
+      flow_.diagnostics
+          .note(Code::no_relationship_rule, relationship.at,
+                "no rule says in which order a relationship of type " + type + " wants its ends: it is taken as a dependency")
+          .explain("if that is wrong, give the type a row in a file for --semantics");
     }
     return Semantics::dependency();
   }

@@ -55,7 +55,7 @@ Inspection inspect(const csar::Archive& archive, const tosca::Topology& topology
   std::unordered_set<std::string> known = {std::string(record_path)};
   if (found.record) {
     found.stale = found.record->service.digest != found.digest;
-    for_each_file(*found.record, [&](const PackedPlan&, const PackedTarget&, const PackedFile& file) {
+    for_each_file(*found.record, [&](const PackedFile& file) {
       found.states.push_back(state_of(file, archive, diagnostics));
       known.insert(file.path);
     });

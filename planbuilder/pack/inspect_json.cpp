@@ -33,6 +33,7 @@ class InspectionWriter : RecordWriter {
     write_service(record);
     write_options(record);
     list("plans", record.plans, [&](const PackedPlan& plan) { write_plan(plan); });
+    if (!record.brought.empty()) write_files("brought", record.brought);
     list("definitions", record.definitions, [&](const EditedDefinitions& file) { text("path", file.path); });
   }
 

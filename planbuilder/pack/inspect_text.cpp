@@ -51,6 +51,8 @@ class TextWriter {
         for (const PackedFile& item : target.files) write(item, found_.states[file++]);
       }
     }
+    if (!record.brought.empty()) out_ << "files of plugins\n";
+    for (const PackedFile& item : record.brought) write(item, found_.states[file++]);
   }
 
   static std::string inputs_of(const PackedPlan& plan) {

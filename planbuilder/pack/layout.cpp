@@ -113,9 +113,7 @@ std::string choose_root(const std::vector<TargetFiles>& groups, const Ownership&
 Ownership::Ownership(const csar::Archive& archive, const std::optional<Record>& record, Diagnostics& diagnostics)
     : archive_(archive), diagnostics_(diagnostics) {
   if (!record) return;
-  for_each_file(*record, [&](const PackedPlan&, const PackedTarget&, const PackedFile& file) {
-    recorded_.emplace(file.path, file.sha256);
-  });
+  for_each_file(*record, [&](const PackedFile& file) { recorded_.emplace(file.path, file.sha256); });
 }
 
 Owner Ownership::of(const std::string& path) const {

@@ -28,7 +28,7 @@ class Packer {
     if (diagnostics_.has_errors()) return std::nullopt;
     if (options_.declare) declare();
     put_back_definitions();
-    if (!move_archives()) return std::nullopt;
+    if (!move_archives() || !take_brought()) return std::nullopt;
     write_record();
     put_files();
     remove_old_files();
@@ -88,14 +88,33 @@ class Packer {
       const Declared* declared = find_declared(group);
       if (declared == nullptr || group.main_file().path == declared->file) continue;
       const Owner owner = owners_.of(declared->file);
-      if ((owner == Owner::foreign || owner == Owner::changed) && options_.existing != Existing::replace) {
-        diagnostics_.error(Code::packed_file_changed, {}, "'" + declared->file + "' is not planbuilder's: it is not overwritten")
-            .explain("--replace overwrites it");
-        return false;
-      }
+      if ((owner == Owner::foreign || owner == Owner::changed) && options_.existing != Existing::replace)
+        return refuse_to_overwrite(declared->file);
       group.main_file().path = declared->file;
     }
     return true;
+  }
+
+  /// Plans name the files of plugins by their paths, so that these have no other place.
+  bool take_brought() {
+    for (OutputFile& file : input_.brought) {
+      const Owner owner = owners_.of(file.path);
+      const bool taken = owner == Owner::foreign || owner == Owner::changed;
+      if (taken && options_.existing != Existing::replace) {
+        const auto there = input_.archive.read(file.path, diagnostics_);
+        if (there == file.content && owner == Owner::foreign) continue;
+        if (there != file.content) return refuse_to_overwrite(file.path);
+      }
+      packed_.record.brought.push_back(describe(file));
+      brought_.push_back(std::move(file));
+    }
+    return true;
+  }
+
+  bool refuse_to_overwrite(const std::string& path) {
+    diagnostics_.error(Code::packed_file_changed, {}, "'" + path + "' is not planbuilder's: it is not overwritten")
+        .explain("--replace overwrites it");
+    return false;
   }
 
   void write_record() {
@@ -117,10 +136,13 @@ class Packer {
     return packed;
   }
 
+  static PackedFile describe(const OutputFile& file) {
+    return {file.path, static_cast<std::uint32_t>(file.content.size()), csar::sha256(file.content)};
+  }
+
   [[nodiscard]] PackedTarget describe(const TargetFiles& group) const {
     PackedTarget target{std::string(group.target->name), {}, {}};
-    for (const OutputFile& file : group.files)
-      target.files.push_back({file.path, static_cast<std::uint32_t>(file.content.size()), csar::sha256(file.content)});
+    for (const OutputFile& file : group.files) target.files.push_back(describe(file));
     if (const Declared* declared = find_declared(group))
       target.declared.push_back({declared_in_, declared->name, declared->operation});
     return target;
@@ -130,18 +152,21 @@ class Packer {
     for (TargetFiles& group : groups_) {
       const std::string_view type = group.target->packing.media_type;
       if (!type.empty()) packed_.types.push_back({group.files.front().path, std::string(type)});
-      for (OutputFile& file : group.files) {
-        put_.insert(file.path);
-        packed_.changes.put.push_back(std::move(file));
-      }
+      for (OutputFile& file : group.files) put(std::move(file));
     }
+    for (OutputFile& file : brought_) put(std::move(file));
     packed_.changes.put.push_back({std::string(record_path), to_json(packed_.record), false});
+  }
+
+  void put(OutputFile file) {
+    put_.insert(file.path);
+    packed_.changes.put.push_back(std::move(file));
   }
 
   /// Files of an earlier pack that are no longer wanted; what somebody changed stays.
   void remove_old_files() {
     if (!input_.before.record) return;
-    for_each_file(*input_.before.record, [&](const PackedPlan&, const PackedTarget&, const PackedFile& file) {
+    for_each_file(*input_.before.record, [&](const PackedFile& file) {
       if (put_.contains(file.path)) return;
       const Owner owner = owners_.of(file.path);
       if (owner == Owner::ours) packed_.changes.removed.push_back(file.path);
@@ -158,6 +183,7 @@ class Packer {
   Diagnostics& diagnostics_;
   Ownership owners_;
   std::vector<TargetFiles> groups_;
+  std::vector<OutputFile> brought_;                                   // those that are put
   std::map<std::pair<std::string, std::string>, Declared> declared_;  // by plan and target
   std::string declared_in_;
   std::set<std::string> edited_;

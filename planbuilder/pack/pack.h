@@ -32,6 +32,7 @@ struct PackInput {
   const std::vector<plan::Plan>& plans;
   std::vector<OutputFile> files;  // `<plan>/<target>/<file>`
   const Before& before;
+  std::vector<OutputFile> brought = {};  // files of plugins that the plans run, by their paths in the CSAR
 };
 
 struct Packed {

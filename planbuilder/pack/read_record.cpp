@@ -76,6 +76,7 @@ struct Description<pack::Record> : Rows {
       field("service", &pack::Record::service, required),          //
       field("options", &pack::Record::options, required),          //
       field("plans", &pack::Record::plans, required),              //
+      field("brought", &pack::Record::brought),                    //
       field("definitions", &pack::Record::definitions, required),  //
   };
 };

@@ -61,6 +61,7 @@ struct Record {
   plan::Service service;
   std::map<std::string, std::string> options;
   std::vector<PackedPlan> plans;
+  std::vector<PackedFile> brought;  // files of plugins that the plans run
   std::vector<EditedDefinitions> definitions;
 };
 
@@ -70,14 +71,15 @@ std::string to_json(const Record& record);
 /// Nothing after a diagnostic at the place of the problem.
 std::optional<Record> read_record(const Sources& sources, FileId file, Diagnostics& diagnostics);
 
-/// Visits every file that the record names.
+/// Visits every file that was put there: those of the plans, then those of plugins.
 template <class Visit>
 void for_each_file(const Record& record, const Visit& visit) {
   for (const PackedPlan& plan : record.plans) {
     for (const PackedTarget& target : plan.targets) {
-      for (const PackedFile& file : target.files) visit(plan, target, file);
+      for (const PackedFile& file : target.files) visit(file);
     }
   }
+  for (const PackedFile& file : record.brought) visit(file);
 }
 
 }  // namespace planbuilder::pack

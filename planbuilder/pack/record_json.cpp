@@ -26,6 +26,7 @@ void RecordWriter::write(const Record& record) {
     write_service(record);
     write_options(record);
     list("plans", record.plans, [&](const PackedPlan& plan) { write_plan(plan); });
+    if (!record.brought.empty()) write_files("brought", record.brought);
     list("definitions", record.definitions, [&](const EditedDefinitions& file) {
       text("path", file.path);
       text("sha256", file.sha256);
@@ -66,14 +67,18 @@ void RecordWriter::write_plan(const PackedPlan& plan) {
   list("targets", plan.targets, [&](const PackedTarget& target) { write_target(target); });
 }
 
-void RecordWriter::write_target(const PackedTarget& target) {
-  text("name", target.name);
-  list("files", target.files, [&](const PackedFile& file) {
+void RecordWriter::write_files(std::string_view key, const std::vector<PackedFile>& files) {
+  list(key, files, [&](const PackedFile& file) {
     text("path", file.path);
     number("size", file.size);
     text("sha256", file.sha256);
     write_more(file);
   });
+}
+
+void RecordWriter::write_target(const PackedTarget& target) {
+  text("name", target.name);
+  write_files("files", target.files);
   list("declared", target.declared, [&](const PackedDeclaration& declared) {
     text("file", declared.file);
     text("name", declared.name);

@@ -23,6 +23,7 @@ class RecordWriter {
   void write_service(const Record& record);
   void write_options(const Record& record);
   void write_plan(const PackedPlan& plan);
+  void write_files(std::string_view key, const std::vector<PackedFile>& files);
   /// What else is known of a file.
   virtual void write_more(const PackedFile&) {}
 

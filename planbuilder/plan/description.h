@@ -54,6 +54,7 @@ struct Description<Invoke> : Rows {
       field("entity", &Invoke::entity),
       field("interface", &Invoke::interface),
       field("operation", &Invoke::operation),
+      field("plugin", &Invoke::plugin),
       field("artifact", &Invoke::artifact, required),
       field("dependencies", &Invoke::dependencies, file),
       field("inputs", &Invoke::inputs),

@@ -41,7 +41,7 @@ struct Artifact {
   std::string type;
 };
 
-/// Call an operation: run its artifact with these inputs.
+/// Call an operation, or run a file of a plugin: run the artifact with these inputs.
 struct Invoke {
   std::string interface;
   std::string operation;
@@ -52,6 +52,7 @@ struct Invoke {
   std::string host;                      // id of the node on whose machine it runs; empty: the orchestrator's
   std::optional<std::uint32_t> timeout;  // seconds
   std::optional<Entity> entity = {};     // whose operation it is, if not that of the activity's entity
+  Rare<std::string> plugin = {};         // who brings the artifact, if it is no operation of the model but a file of a plugin
 };
 
 /// The instance of the activity's entity is now in this state.

@@ -32,6 +32,15 @@ std::string arguments(const plan::Step& step) {
   return out;
 }
 
+/// Operations are told by the model; a file of a plugin is not.
+std::string file_of_plugin(const plan::Step& step) {
+  const auto* invoke = std::get_if<plan::Invoke>(&step.action);
+  if (invoke == nullptr || !invoke->plugin.present()) return "";
+  std::string words = "  runs " + invoke->artifact.file + " of the plugin " + *invoke->plugin;
+  if (step.undo.present()) words += ", taken back by " + step.undo->artifact.file;
+  return words;
+}
+
 std::string neighbours(const plan::Plan& plan, std::string_view title, const std::vector<Neighbour>& all,
                        std::size_t transitively) {
   std::string out = "  " + std::string(title);
@@ -71,7 +80,7 @@ std::string to_text(const plan::Plan& plan, const Explanation& explanation) {
                     (activity.reason.empty() ? "it was asked for" : activity.reason) + "\n  is filled by " +
                     (activity.filled_by.empty() ? "nobody" : activity.filled_by) + ": " + summary_of(activity) + "\n";
   for (const plan::Step& step : activity.steps)
-    out += "    " + step.id + "  " + std::string(plan::kind_of(step.action)) + "\n" + arguments(step);
+    out += "    " + step.id + "  " + std::string(plan::kind_of(step.action)) + file_of_plugin(step) + "\n" + arguments(step);
   out += neighbours(plan, "comes after", explanation.before, explanation.all_before);
   out += neighbours(plan, "comes before", explanation.after, explanation.all_after);
   std::string clean;

@@ -12,7 +12,9 @@ namespace {
 struct Words {
   using Text = std::optional<std::string>;
 
-  Text operator()(const plan::Invoke& invoke) const { return invoke.operation; }
+  Text operator()(const plan::Invoke& invoke) const {
+    return invoke.plugin.present() ? "run " + invoke.operation : invoke.operation;
+  }
   Text operator()(const plan::SetState&) const { return {}; }
   Text operator()(const plan::Record&) const { return {}; }
   Text operator()(const plan::Select& select) const {

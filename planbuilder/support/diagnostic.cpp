@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
-#include <unordered_set>
 
 namespace planbuilder {
 
@@ -15,6 +14,22 @@ Diagnostic& Diagnostic::explain(std::string text) {
 Diagnostic& Diagnostic::note(std::string text, SourceRange where) {
   notes.push_back({std::move(text), where});
   return *this;
+}
+
+namespace {
+
+constexpr std::string_view before_concerned = ": ";
+
+}  // namespace
+
+Diagnostic& Diagnostic::concerning(std::string_view whom) {
+  problem_length = summary.size();
+  summary.append(before_concerned).append(whom);
+  return *this;
+}
+
+std::string_view Diagnostic::concerned() const {
+  return problem_length == 0 ? std::string_view() : std::string_view(summary).substr(problem_length + before_concerned.size());
 }
 
 Diagnostic& Diagnostics::error(Code code, SourceRange at, std::string summary) {
@@ -61,14 +76,14 @@ bool same_place(const Diagnostic& left, const Diagnostic& right) {
 }
 
 /// What a type says wrongly is found again at each of its nodes, in the same words.
-void drop_repeated(std::vector<Diagnostic>& sorted) {
-  std::vector<Diagnostic> kept;
-  std::unordered_set<std::string> said;  // at the place of the last one
-  for (Diagnostic& item : sorted) {
-    if (kept.empty() || !item.at.known() || !same_place(kept.back(), item)) said.clear();
-    if (said.insert(std::string(to_string(item.code)) + " " + item.summary).second) kept.push_back(std::move(item));
-  }
-  sorted = std::move(kept);
+void drop_repeated(std::vector<const Diagnostic*>& sorted) {
+  const Diagnostic* last = nullptr;
+  std::set<std::pair<Code, std::string_view>> said;  // at the place of the last one
+  std::erase_if(sorted, [&](const Diagnostic* item) {
+    if (last == nullptr || !item->at.known() || !same_place(*last, *item)) said.clear();
+    last = item;
+    return !said.emplace(item->code, item->summary).second;
+  });
 }
 
 }  // namespace
@@ -82,14 +97,22 @@ void Diagnostics::add_new(const Diagnostics& others) {
   }
 }
 
-std::vector<Diagnostic> Diagnostics::in_file_order() const {
-  std::vector<Diagnostic> sorted = all_;
+std::vector<const Diagnostic*> Diagnostics::sorted() const {
+  std::vector<const Diagnostic*> sorted;
+  sorted.reserve(all_.size());
+  for (const Diagnostic& item : all_) sorted.push_back(&item);
   // An unknown file has the largest id, so that what has no place comes last.
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Diagnostic& left, const Diagnostic& right) {
-    return std::tie(left.at.file, left.at.line, left.at.column) < std::tie(right.at.file, right.at.line, right.at.column);
+  std::stable_sort(sorted.begin(), sorted.end(), [](const Diagnostic* left, const Diagnostic* right) {
+    return std::tie(left->at.file, left->at.line, left->at.column) < std::tie(right->at.file, right->at.line, right->at.column);
   });
   drop_repeated(sorted);
   return sorted;
+}
+
+std::vector<Diagnostic> Diagnostics::in_file_order() const {
+  std::vector<Diagnostic> copies;
+  for (const Diagnostic* item : sorted()) copies.push_back(*item);
+  return copies;
 }
 
 }  // namespace planbuilder

@@ -26,9 +26,18 @@ struct Diagnostic {
   std::string detail;
   SourceRange at = {};
   std::vector<Note> notes;
+  std::size_t problem_length = 0;  // so much of the summary is the problem; 0: all of it. See concerning()
 
   Diagnostic& explain(std::string text);
   Diagnostic& note(std::string text, SourceRange where = {});
+  /// Adds to the summary whom the problem concerns this time. Where it concerns many, people are told of it once.
+  Diagnostic& concerning(std::string_view whom);
+
+  [[nodiscard]] std::string_view problem() const {
+    return std::string_view(summary).substr(0, problem_length == 0 ? summary.size() : problem_length);
+  }
+  /// Empty where the summary does not say it apart.
+  [[nodiscard]] std::string_view concerned() const;
 };
 
 /// Collects the problems of one run. The returned reference is good until the next one is added.
@@ -69,7 +78,9 @@ class Diagnostics {
   [[nodiscard]] std::span<const Diagnostic> since(std::size_t count) const { return std::span(all_).subspan(count); }
 
   /// In file order; what has no place comes last. Stable, so that equal places keep the order of discovery. What was
-  /// said twice of one place is there once.
+  /// said twice of one place is there once. Good until the next one is added.
+  [[nodiscard]] std::vector<const Diagnostic*> sorted() const;
+  /// The same as copies.
   [[nodiscard]] std::vector<Diagnostic> in_file_order() const;
 
  private:

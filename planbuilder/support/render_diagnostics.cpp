@@ -1,8 +1,10 @@
 #include "planbuilder/support/render_diagnostics.h"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
+#include "planbuilder/support/group_diagnostics.h"
 #include "planbuilder/support/text.h"
 
 namespace planbuilder {
@@ -11,6 +13,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::size_t most_of_a_kind = 20;  // problems with one code that are shown, if they are many
+
 class TextRenderer {
  public:
   TextRenderer(const Sources& sources, const RenderOptions& options) : sources_(sources), options_(options) {}
@@ -18,11 +22,33 @@ class TextRenderer {
   std::string take() { return std::move(out_); }
 
   void diagnostic(const Diagnostic& item) {
+    headline(item, item.summary);
+    explanation(item);
+  }
+
+  void group(const DiagnosticGroup& same) {
+    const Diagnostic& first = *same.first;
+    if (same.count == 1) return diagnostic(first);
+    headline(first, std::string(first.problem()) + " (" + std::to_string(same.count) + " times)");
+    if (!first.concerned().empty()) indented(first.concerned());
+    explanation(first);
+    for (const Diagnostic* other : same.next) also(first, *other);
+    const std::size_t more = same.count - 1 - same.next.size();
+    if (more > 0 && can_be_told_apart(first)) out_ += "  and " + std::to_string(more) + " more\n";
+  }
+
+  void line(const std::string& text) { out_ += text + "\n"; }
+
+ private:
+  void headline(const Diagnostic& item, const std::string& summary) {
     place(item.at);
     out_ += paint(severity_color(item.severity),
                   std::string(to_string(item.severity)) + "[" + std::string(to_string(item.code)) + "]");
-    out_ += ": " + paint("1", item.summary) + "\n";
+    out_ += ": " + paint("1", summary) + "\n";
     excerpt(item.at);
+  }
+
+  void explanation(const Diagnostic& item) {
     if (!item.detail.empty()) indented(item.detail);
     for (const Diagnostic::Note& note : item.notes) {
       out_ += "  ";
@@ -32,7 +58,16 @@ class TextRenderer {
     }
   }
 
- private:
+  static bool can_be_told_apart(const Diagnostic& item) { return item.at.known() || !item.concerned().empty(); }
+
+  /// Where another of a group is, or whom it concerns, in a line.
+  void also(const Diagnostic& first, const Diagnostic& other) {
+    const auto location = other.at == first.at ? std::nullopt : sources_.locate(other.at);
+    std::string text = location ? "at " + to_string(*location) : "";
+    if (!other.concerned().empty()) text += (text.empty() ? "" : ": ") + std::string(other.concerned());
+    if (!text.empty()) out_ += "  also " + text + "\n";
+  }
+
   static bool same_line(const SourceRange& left, const SourceRange& right) {
     return left.file == right.file && left.line == right.line;
   }
@@ -90,6 +125,36 @@ class TextRenderer {
   std::string out_;
 };
 
+/// "3 errors, 40000 warnings": all that there are.
+std::string numbers_in_words(std::span<const Diagnostic* const> all) {
+  std::vector<std::string> words;
+  for (const Severity severity : {Severity::error, Severity::warning, Severity::note}) {
+    const auto is_so = [&](const Diagnostic* item) { return item->severity == severity; };
+    const auto count = static_cast<std::size_t>(std::count_if(all.begin(), all.end(), is_so));
+    if (count > 0) words.push_back(count_of(count, to_string(severity)));
+  }
+  return join(words, ", ");
+}
+
+void render_groups(std::span<const Diagnostic* const> sorted, TextRenderer& renderer) {
+  std::map<std::pair<Severity, Code>, std::size_t> shown;
+  std::map<std::pair<Severity, Code>, std::size_t> left_out;  // how many messages
+  bool leaves_out = false;
+  for (const DiagnosticGroup& same : group_same(sorted)) {
+    const std::pair kind(same.first->severity, same.first->code);
+    if (++shown[kind] > most_of_a_kind) {
+      left_out[kind] += same.count;
+    } else {
+      renderer.group(same);
+      leaves_out = leaves_out || same.count > 1;
+    }
+  }
+  for (const auto& [kind, count] : left_out)
+    renderer.line("and " + std::to_string(count) + " more of " + std::string(to_string(kind.first)) + "[" +
+                  std::string(to_string(kind.second)) + "]");
+  if (leaves_out || !left_out.empty()) renderer.line(numbers_in_words(sorted) + " in all; --all-messages shows each of them");
+}
+
 Json place_json(const Sources& sources, const SourceRange& at) {
   const auto location = sources.locate(at);
   if (!location) return nullptr;
@@ -100,13 +165,19 @@ Json place_json(const Sources& sources, const SourceRange& at) {
 
 std::string render_text(const Diagnostics& diagnostics, const Sources& sources, const RenderOptions& options) {
   TextRenderer renderer(sources, options);
-  for (const Diagnostic& item : diagnostics.in_file_order()) renderer.diagnostic(item);
+  const std::vector<const Diagnostic*> sorted = diagnostics.sorted();
+  if (options.grouped) {
+    render_groups(sorted, renderer);
+  } else {
+    for (const Diagnostic* item : sorted) renderer.diagnostic(*item);
+  }
   return renderer.take();
 }
 
 std::string render_json(const Diagnostics& diagnostics, const Sources& sources) {
   Json all = Json::array();
-  for (const Diagnostic& item : diagnostics.in_file_order()) {
+  for (const Diagnostic* each : diagnostics.sorted()) {
+    const Diagnostic& item = *each;
     Json notes = Json::array();
     for (const Diagnostic::Note& note : item.notes) notes.push_back({{"text", note.text}, {"at", place_json(sources, note.at)}});
     all.push_back({{"severity", to_string(item.severity)},

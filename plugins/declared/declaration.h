@@ -9,6 +9,7 @@
 
 #include "planbuilder/flow/abstract_plan.h"
 #include "planbuilder/plan/plan.h"
+#include "planbuilder/support/output.h"
 #include "planbuilder/support/source.h"
 
 namespace planbuilder::plugins {
@@ -41,7 +42,19 @@ struct DeclaredMatch : EntityCondition {
 /// An input given by the plugin. The text may have {entity}, {service}, {artifact} and {folder} in it; see expand_words.h.
 struct GivenInput {
   std::string name;
-  std::string value;
+  std::optional<std::string> value;  // none: it is looked for, as those of operations are
+};
+
+/// What a file that is run gives, and the attribute of the entity that it becomes.
+struct GivenOutput {
+  std::string name;
+  std::string attribute;
+};
+
+/// A file of the plugin's folder that a step runs, or needs beside that.
+struct DeclaredFile {
+  std::string name;  // beside the plugin.yaml
+  SourceRange at = {};
 };
 
 /// What writes a step for one target, where the neutral step does not do.
@@ -53,14 +66,14 @@ struct DeclaredTemplate {
 
 /// A neutral step.
 struct DeclaredStep {
-  enum class What { invoke, set_state, record_create, record_remove, select, follow, connect, transfer, wait };
+  enum class What { invoke, run, set_state, record_create, record_remove, select, follow, connect, transfer, wait };
   /// Whose operation is called.
   enum class Whose { self, below, source, target };
   /// Of a relationship the own one is that of its source. Operations of nodes below run at the orchestrator by themselves.
   enum class Machine { own, target, orchestrator };
 
   What what = What::invoke;
-  std::string name;  // the operation, state, strategy or file
+  std::string name;  // the operation, state, strategy or file of the input
   Whose whose = Whose::self;
   std::vector<std::string> interfaces;  // where the operation is looked for; none: in the one that matched
   Machine machine = Machine::own;       // where it runs, unless the operation says otherwise
@@ -77,6 +90,10 @@ struct DeclaredStep {
   std::string port = {};                         // a number, or the name of a property
   std::string command = {};
   std::optional<std::uint32_t> timeout = {};  // seconds
+  DeclaredFile file = {};                     // of a run
+  std::vector<DeclaredFile> needs = {};       // files that it needs beside it
+  std::vector<GivenOutput> outputs = {};
+  std::vector<DeclaredStep> undo = {};  // none, or the run that takes it back
   std::vector<DeclaredTemplate> templates = {};
   SourceRange at = {};
 };
@@ -99,6 +116,8 @@ struct Declaration {
   std::map<std::string, std::string, std::less<>> inverses;  // operation -> the one that takes it back
   std::vector<WantedInput> inputs;
   std::map<std::string, std::string> templates = {};  // file -> its text, once somebody has read it
+  std::map<std::string, std::string> files = {};      // file that steps run -> its path in a CSAR, once somebody has found it
+  std::vector<OutputFile> brought = {};               // those of them that the input does not have, by their paths in a CSAR
   SourceRange at = {};
 
   /// None when the plugin has nothing to say about the transition.

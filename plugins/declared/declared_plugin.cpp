@@ -79,6 +79,14 @@ std::vector<std::string> find_calls(const Declaration& plugin, const std::vector
   return calls;
 }
 
+std::vector<std::string> find_runs(const std::vector<DeclaredStep>& steps) {
+  std::vector<std::string> files;
+  for (const DeclaredStep& step : steps) {
+    if (step.what == What::run) files.push_back(step.file.name);
+  }
+  return files;
+}
+
 std::optional<Match> match_selection(const Declaration& plugin, const flow::Activity& activity, const tosca::Topology& topology) {
   if (activity.transition == flow::Transition::select_recursive)
     return Match{knows_interface, "it follows from the instance of '" + topology.id_of(*activity.through) + "'"};
@@ -123,10 +131,12 @@ std::optional<Match> DeclaredPlugin::match(const flow::Activity& activity, Surro
   const bool connects = std::any_of(steps->begin(), steps->end(), [](const auto& step) { return step.what == What::connect; });
   const bool may_call = std::any_of(steps->begin(), steps->end(), [](const auto& step) { return step.what == What::invoke; });
   const std::vector<std::string> calls = find_calls(declaration_, *steps, activity.entity, around);
+  const std::vector<std::string> runs = find_runs(*steps);
   if (connects && calls.empty()) return std::nullopt;  // every relationship could be one that connects
-  if (!calls.empty()) {
-    match.reason += "; it calls " + join(calls, ", ");
-  } else if (may_call || declaration_.kind == Declaration::Kind::lifecycle) {
+  if (!calls.empty()) match.reason += "; it calls " + join(calls, ", ");
+  if (!runs.empty()) match.reason += "; it runs " + join(runs, ", ");
+  if (!calls.empty() || !runs.empty()) return match;
+  if (may_call || declaration_.kind == Declaration::Kind::lifecycle) {
     match.score = knows_nothing_to_do;
     match.reason += "; no operation for this is implemented, so there is nothing to call";
   } else {

@@ -14,6 +14,8 @@ class DeclaredPlugin : public Plugin {
   [[nodiscard]] std::string_view kind() const override { return to_string(declaration_.kind); }
   [[nodiscard]] std::string_view description() const override { return declaration_.description; }
   [[nodiscard]] std::string_view strategy() const override { return declaration_.match.strategy; }
+  [[nodiscard]] const std::map<std::string, std::string>& files() const override { return declaration_.files; }
+  [[nodiscard]] std::span<const OutputFile> brought() const override { return declaration_.brought; }
   [[nodiscard]] std::optional<Match> match(const flow::Activity& activity, Surroundings& around) const override;
   void fill(const flow::Activity& activity, Surroundings& around, StepBuilder& steps) const override;
 

@@ -34,8 +34,9 @@ class DeclaredFiller {
 
   void prepare() {
     for (const DeclaredStep& step : *plugin_.steps_for(flow::Transition::provision)) {
-      if (step.what == What::invoke && !step.for_each_artifact) return;
-      if (step.what == What::invoke || step.what == What::transfer || step.what == What::wait) add(step);
+      if ((step.what == What::invoke || step.what == What::run) && !step.for_each_artifact) return;
+      if (step.what == What::invoke || step.what == What::run || step.what == What::transfer || step.what == What::wait)
+        add(step);
     }
   }
 
@@ -53,6 +54,7 @@ class DeclaredFiller {
         return steps_.select({plan::Select::Mode::recursive, {}, flow::to_plan_entity(topology_, *activity_.through), {}});
       case What::connect: return connect(step);
       case What::invoke: return for_each(step, [&](const std::string& artifact) { invoke(step, artifact); });
+      case What::run: return for_each(step, [&](const std::string& artifact) { run(step, artifact); });
       case What::transfer: return for_each(step, [&](const std::string& artifact) { transfer(step, artifact); });
       case What::wait: return wait(step);
     }
@@ -73,9 +75,52 @@ class DeclaredFiller {
     const auto callee = find_callee(step, plugin_.match.interfaces, activity_.entity, around_);
     if (!callee || (step.if_target_changed && !explain_change(step))) return;
     OperationCall call{callee->owner, callee->interface, callee->operation, machine_of(step), plugin_.inverse_of(step.name)};
-    for (const GivenInput& input : step.inputs)
-      call.given.push_back(steps_.argument(input.name, {expand(input.value, artifact), step.at}));
+    for (const GivenInput& input : step.inputs) {
+      if (input.value) call.given.push_back(steps_.argument(input.name, {expand(*input.value, artifact), step.at}));
+    }
     if (steps_.invoke(call) && !step.then.empty()) steps_.set_state(step.then);
+  }
+
+  void run(const DeclaredStep& step, const std::string& artifact) {
+    std::optional<plan::Invoke> undo;
+    if (!step.undo.empty()) undo = call_of(step.undo.front(), artifact);
+    steps_.run(call_of(step, artifact), std::move(undo));
+    if (!step.then.empty()) steps_.set_state(step.then);
+  }
+
+  plan::Invoke call_of(const DeclaredStep& step, const std::string& artifact) {
+    plan::Invoke call;
+    call.operation = step.file.name;
+    call.plugin = plugin_.name;
+    call.artifact.file = path_of(step.file);
+    for (const DeclaredFile& needed : step.needs) call.dependencies.push_back(path_of(needed));
+    for (const GivenInput& input : step.inputs) call.inputs.push_back(input_of(step, input, artifact));
+    for (const GivenOutput& output : step.outputs) call.outputs.push_back(steps_.own_output(output.name, output.attribute));
+    call.host = steps_.machine_of(machine_of(step));
+    call.timeout = step.timeout;
+    return call;
+  }
+
+  [[nodiscard]] const std::string& path_of(const DeclaredFile& file) const {
+    const auto found = plugin_.files.find(file.name);
+    return found == plugin_.files.end() ? file.name : found->second;
+  }
+
+  /// A text of the plugin; what a run of it gave before; or what is found like the input of an operation.
+  plan::Argument input_of(const DeclaredStep& step, const GivenInput& input, const std::string& artifact) {
+    if (input.value) return steps_.argument(input.name, {expand(*input.value, artifact), step.at});
+    return gives(input.name) ? steps_.own_attribute(input.name) : steps_.parameter(input.name, input.name);
+  }
+
+  /// Some file that the plugin runs gives this attribute of the entity.
+  [[nodiscard]] bool gives(const std::string& attribute) const {
+    for (const auto& [transition, steps] : plugin_.transitions) {
+      for (const DeclaredStep& step : steps) {
+        const auto is_it = [&](const GivenOutput& output) { return output.attribute == attribute; };
+        if (std::any_of(step.outputs.begin(), step.outputs.end(), is_it)) return true;
+      }
+    }
+    return false;
   }
 
   /// False when no call before it changes the target.

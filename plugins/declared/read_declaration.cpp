@@ -5,6 +5,7 @@
 
 #include "planbuilder/tosca/yaml/read_yaml.h"
 #include "planbuilder/tosca/yaml/reader.h"
+#include "plugins/declared/check_words.h"
 
 namespace planbuilder::plugins {
 
@@ -125,12 +126,38 @@ void connect_step(Reader& reader, Node node, DeclaredStep& into) {
   named_step<What::connect>(reader, node, into);
   into.whose = read_word<Whose>(reader, node, "end", std::span(whose_words).subspan(2));
 }
-void read_inputs(Reader& reader, Node node, DeclaredStep& into) {
-  if (!tosca::yaml::expect_mapping(reader, node, "'inputs'")) return;
+/// Calls `add(name, text)` for each entry; an entry without a value has no text.
+template <class Add>
+void for_each_entry(Reader& reader, Node node, std::string_view what, const Add& add) {
+  if (!tosca::yaml::expect_mapping(reader, node, what)) return;
   for (const auto [key, value] : node.entries()) {
-    if (tosca::yaml::expect_name(reader, key))
-      into.inputs.push_back({std::string(key.text()), tosca::yaml::read_text(reader, value, "an input")});
+    if (!tosca::yaml::expect_name(reader, key)) continue;
+    std::optional<std::string> text;
+    if (!value.is_null()) text = tosca::yaml::read_text(reader, value, "the value of '" + std::string(key.text()) + "'");
+    add(std::string(key.text()), std::move(text));
   }
+}
+void read_inputs(Reader& reader, Node node, DeclaredStep& into) {
+  into.inputs.clear();
+  for_each_entry(reader, node, "'inputs'", [&](std::string name, std::optional<std::string> value) {
+    into.inputs.push_back({std::move(name), std::move(value)});
+  });
+}
+void read_outputs(Reader& reader, Node node, DeclaredStep& into) {
+  for_each_entry(reader, node, "'outputs'", [&](std::string name, std::optional<std::string> attribute) {
+    into.outputs.push_back({name, attribute.value_or(name)});
+  });
+}
+
+DeclaredFile read_file(Reader& reader, Node node) { return {tosca::yaml::read_text(reader, node, "a file"), node.at()}; }
+void run_step(Reader& reader, Node node, DeclaredStep& into) {
+  into.what = What::run;
+  into.file = read_file(reader, node);
+}
+void read_needs(Reader& reader, Node node, DeclaredStep& into) {
+  into.needs.clear();
+  if (!tosca::yaml::expect_sequence(reader, node, "'needs'")) return;
+  for (const Node file : node.items()) into.needs.push_back(read_file(reader, file));
 }
 
 void wait_step(Reader& reader, Node node, DeclaredStep& into) {
@@ -159,6 +186,7 @@ void read_templates(Reader& reader, Node node, DeclaredStep& into) {
 constexpr Keyname<DeclaredStep> step_keynames[] = {
     // what is done: one of these
     {"invoke", always, optional, named_step<What::invoke>},
+    {"run", always, optional, run_step},
     {"set-state", always, optional, named_step<What::set_state>},
     {"record", always, optional, record_step},
     {"select", always, optional, select_step},
@@ -173,6 +201,9 @@ constexpr Keyname<DeclaredStep> step_keynames[] = {
     {"for_each", always, optional, word_into<&DeclaredStep::for_each_artifact, each_words>},
     {"if_changed", always, optional, word_into<&DeclaredStep::if_target_changed, changed_words>},
     {"inputs", always, optional, read_inputs},
+    {"outputs", always, optional, read_outputs},
+    {"needs", always, optional, read_needs},
+    {"undo", always, optional, tosca::yaml::no_meaning<DeclaredStep>},  // read_undo() reads it when all else is known
     {"input", always, optional, text_into<&DeclaredStep::input>},
     {"interrupted_by", always, optional, texts_into<&DeclaredStep::interrupted_by>},
     {"interrupt", always, optional, word_into<&DeclaredStep::interrupts_others, interrupt_words>},
@@ -183,7 +214,25 @@ constexpr Keyname<DeclaredStep> step_keynames[] = {
     {"timeout", always, optional, read_timeout},
     {"templates", always, optional, read_templates},
 };
-constexpr std::size_t step_kinds = 7;
+constexpr std::size_t step_kinds = 8;
+
+constexpr Keyname<DeclaredStep> undo_keynames[] = {
+    {"run", always, mandatory, run_step},        {"at", always, optional, word_into<&DeclaredStep::machine, machine_words>},
+    {"inputs", always, optional, read_inputs},   {"needs", always, optional, read_needs},
+    {"timeout", always, optional, read_timeout},
+};
+
+/// A file, or a run of its own. What it does not say is as in the step that it takes back.
+DeclaredStep read_undo(Reader& reader, Node node, const DeclaredStep& taken_back) {
+  DeclaredStep undo = taken_back;
+  undo.outputs.clear();
+  if (node.is_mapping()) {
+    tosca::yaml::read_keynames<DeclaredStep>(reader, node, "'undo'", undo_keynames, undo);
+  } else {
+    undo.file = read_file(reader, node);
+  }
+  return undo;
+}
 
 /// What a step cannot do without.
 void check_step(Reader& reader, Node node, const DeclaredStep& step) {
@@ -195,6 +244,10 @@ void check_step(Reader& reader, Node node, const DeclaredStep& step) {
     report("a wait for a port needs 'port', a number or the name of a property");
   if (step.what == What::wait && step.until == Until::command && step.command.empty())
     report("a wait for a command needs 'command', a line for sh");
+  for (const std::string_view keyname : {"outputs", "needs", "undo"}) {
+    if (step.what != What::run && node.is_mapping() && node.find(keyname).present())
+      report("'" + std::string(keyname) + "' belongs to a step that runs a file");
+  }
 }
 
 DeclaredStep read_step(Reader& reader, Node node) {
@@ -204,9 +257,10 @@ DeclaredStep read_step(Reader& reader, Node node) {
   const auto is_there = [&](const Keyname<DeclaredStep>& row) { return node.is_mapping() && node.find(row.name).present(); };
   if (node.is_mapping() && std::count_if(step_keynames, step_keynames + step_kinds, is_there) != 1) {
     reader.diagnostics.error(Code::bad_plugin, node.at(),
-                             "a step does one thing: invoke, set-state, record, select, connect, transfer or wait");
+                             "a step does one thing: invoke, run, set-state, record, select, connect, transfer or wait");
   }
   check_step(reader, node, step);
+  if (step.what == What::run && node.find("undo").present()) step.undo.push_back(read_undo(reader, node.find("undo"), step));
   return step;
 }
 
@@ -291,6 +345,7 @@ std::optional<Declaration> read_declaration(const Sources& sources, FileId file,
   plugin.at = root.at();
   tosca::yaml::read_keynames<Declaration>(reader, root, "a plugin", plugin_keynames, plugin);
   if (diagnostics.errors() == before) check(reader, root, plugin);
+  if (diagnostics.errors() == before) check_words(sources, root, diagnostics);
   return diagnostics.errors() == before ? std::optional(std::move(plugin)) : std::nullopt;
 }
 

@@ -6,6 +6,7 @@
 #include "planbuilder/cli/common_options.h"
 #include "planbuilder/driver/plan_choice.h"
 #include "planbuilder/driver/session.h"
+#include "planbuilder/support/text.h"
 
 namespace planbuilder::cli {
 
@@ -19,12 +20,19 @@ struct PluginsOptions : CommonOptions {
 
 std::string dump(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
+std::vector<std::string> files_of(const plugins::Plugin& plugin) {
+  std::vector<std::string> names;
+  for (const auto& [name, path] : plugin.files()) names.push_back(name);
+  return names;
+}
+
 std::string list_text(const plugins::PluginSet& set) {
   std::string out;
   for (const auto& item : set.items()) {
     out += std::string(item.plugin->name()) + "  (" + std::string(item.plugin->kind()) + ", " + item.source +
            (item.replaces_shipped ? ", in place of the shipped one" : "") + ")\n    " + std::string(item.plugin->description()) +
            "\n";
+    if (const auto files = files_of(*item.plugin); !files.empty()) out += "    runs its files " + join(files, ", ") + "\n";
   }
   return out;
 }
@@ -36,7 +44,8 @@ Json list_json(const plugins::PluginSet& set) {
                    {"kind", item.plugin->kind()},
                    {"source", item.source},
                    {"replaces_shipped", item.replaces_shipped},
-                   {"description", item.plugin->description()}});
+                   {"description", item.plugin->description()},
+                   {"files", files_of(*item.plugin)}});
   }
   return all;
 }

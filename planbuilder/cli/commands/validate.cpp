@@ -15,7 +15,7 @@ std::string verdict(const tosca::Topology& topology, const Diagnostics& diagnost
   std::string text = topology.name + ": valid, " + count_of(topology.nodes.size(), "node") + ", " +
                      count_of(topology.relationships.size(), "relationship");
   if (!topology.regions.empty()) text += ", " + count_of(topology.regions.size(), "region");
-  if (diagnostics.size() > 0) text += ", " + count_of(diagnostics.size(), "remark");
+  if (const std::size_t remarks = diagnostics.sorted().size(); remarks > 0) text += ", " + count_of(remarks, "remark");
   return text;
 }
 

@@ -111,6 +111,8 @@ class Steps {
   }
 
   Block call(const plan::Invoke& invoke, const std::string& what, const std::string& name) {
+    if (invoke.plugin.present())
+      process_.problems.add("'" + what + "': the container runs operations of the model, and no files of plugins");
     InvokerCall call;
     call.name = name;
     call.entity = invoke.entity ? *invoke.entity : activity_.entity;

@@ -1,8 +1,8 @@
 // The steps of an activity: what each does, with which values, and what it became in the targets.
 
 const STEP_WORDS = {
-  invoke: (step) => ['calls ', name(`${step.interface ? `${step.interface}.` : ''}${step.operation || ''}`), step.entity ? [' of ', name(Object.values(step.entity)[0])] : null,
-    ' by ', el('code', {}, step.artifact.file)],
+  invoke: (step) => (step.plugin ? ['runs ', el('code', {}, step.artifact.file), ', a file of the plugin ', name(step.plugin)] : ['calls ', name(`${step.interface ? `${step.interface}.` : ''}${step.operation || ''}`), step.entity ? [' of ', name(Object.values(step.entity)[0])] : null,
+    ' by ', el('code', {}, step.artifact.file)]),
   'set-state': (step) => ['sets the state ', el('code', {}, step.state)],
   record: (step) => [step.what === 'create' ? 'records a new instance' : 'removes the instance from the records', step.source ? [' from ', name(step.source), ' to ', name(step.target)] : null],
   select: (step) => (step.mode === 'strategic' ? ['chooses an instance by ', name(step.strategy), step.input ? [' from the input ', name(step.input)] : null]

@@ -91,8 +91,8 @@ TEST(Derive, ATypeWithoutARuleIsADependencyAndSaysSo) {
             "b/provision -> a.odd/provision\n"
             "a.odd/provision -> a/provision\n"
             "service.yaml:14:48: note[no-relationship-rule]: no rule says in which order a relationship of type 'Odd' wants its "
-            "ends: it is taken as a "
-            "dependency\n");
+            "ends: it is taken as a dependency\n"
+            "  if that is wrong, give the type a row in a file for --semantics\n");
 }
 
 TEST(Derive, DataOrdersWhatRelationshipsLeaveOpen) {
@@ -162,8 +162,9 @@ TEST(Derive, BordersAndStrategiesThatDoNotMeetAreReported) {
                                       "{strategies: {app: FirstInstance, db: "
                                       "FirstInstance}}}]\n",
                                   kinds::scale_out);
-  EXPECT_NE(out.find("warning[border-without-strategy]: the region 'r' does not say how an instance of 'machine' is selected: "
-                     "FirstInstance is taken"),
+  EXPECT_NE(out.find("note[border-without-strategy]: the region 'r' does not say how instances around it are selected: "
+                     "FirstInstance is taken for 'machine'\n"
+                     "  to say it, write strategies: {machine: FirstInstance} into the properties of the region\n"),
             std::string::npos)
       << out;
   EXPECT_NE(out.find("warning[strategy-without-border]: 'db' is not at the border of the region 'r'"), std::string::npos) << out;

@@ -18,6 +18,7 @@ Record a_record() {
        "build",
        {{"port", "integer", false}},
        {{"shell", {{"Plans/build/shell/plan.sh", 12, std::string(64, 'b')}}, {{"Definitions/shop.yaml", "deploy", ""}}}}}};
+  record.brought = {{"Plans/plugins/site/make.sh", 3, std::string(64, 'd')}};
   record.definitions = {{"Definitions/shop.yaml", std::string(64, 'c'), {{7, 20, ""}, {40, 0, "was\nthere"}}}};
   return record;
 }
@@ -33,6 +34,7 @@ TEST(Record, IsReadAsItWasWritten) {
   const auto record = read(text, diagnostics);
   ASSERT_TRUE(record) << testing::codes_of(diagnostics);
   EXPECT_EQ(to_json(*record), text);
+  EXPECT_EQ(record->brought.front().path, "Plans/plugins/site/make.sh");
   EXPECT_EQ(record->definitions.front().edits, a_record().definitions.front().edits);
 }
 

@@ -57,6 +57,7 @@ Plan full_plan() {
                {"app/provision/started", SetState{"started"}}};
   Invoke remove;
   remove.operation = "delete";
+  remove.plugin = std::string("shop");
   remove.artifact.file = "scripts/delete.sh";
   remove.entity = Entity{Entity::Kind::node, "vm"};
   app.steps[1].undo = remove;

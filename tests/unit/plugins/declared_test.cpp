@@ -6,7 +6,9 @@
 #include "planbuilder/flow/derive.h"
 #include "plugins/declared/declared_plugin.h"
 #include "plugins/declared/expand_words.h"
+#include "plugins/declared/plugin_files.h"
 #include "plugins/declared/read_declaration.h"
+#include "plugins/declared/shipped.h"
 #include "plugins/fill_plan.h"
 #include "plugins/registry.h"
 #include "tests/support/model.h"
@@ -143,7 +145,7 @@ transitions:
             "10:7: a wait for a command needs 'command', a line for sh\n"
             "11:14: 'forever' is no thing to wait for\n"
             "11:32: 'timeout' is a number of seconds\n"
-            "12:7: a step does one thing: invoke, set-state, record, select, connect, transfer or wait\n");
+            "12:7: a step does one thing: invoke, run, set-state, record, select, connect, transfer or wait\n");
 }
 
 TEST(Declared, LeavesWhatItsConditionsExclude) {
@@ -168,8 +170,9 @@ TEST(Declared, OfTwoThatFitEquallyTheFirstIsTakenWithAWarning) {
   set.add(*read_declaration(sources, sources.add("q", other), diagnostics), "there", diagnostics);
   Model model = cache();
   EXPECT_NE(filled(model, set).find("c/provision by p:"), std::string::npos);
-  EXPECT_NE(model.problems().find("warning[plugin-tie]: the plugins 'p' and 'q' fit 'c/provision' equally well"),
-            std::string::npos)
+  EXPECT_NE(
+      model.problems().find("warning[plugin-tie]: the plugins 'p' and 'q' fit equally well; the first is taken: 'c/provision'"),
+      std::string::npos)
       << model.problems();
 }
 
@@ -216,8 +219,8 @@ TEST(Declared, ProblemsHaveTheirPlace) {
       "5:26: unknown keyname 'intrefaces' in 'match' (did you mean 'interfaces'?)\n");
   EXPECT_EQ(problems_of(std::string(plugin_start) + "kind: lifecycle\nmatch: {interfaces: [A]}\ntransitions:\n  provision:\n"
                                                     "    - {invoke: a, record: create}\n    - {then: b}\n"),
-            "8:7: a step does one thing: invoke, set-state, record, select, connect, transfer or wait\n"
-            "9:7: a step does one thing: invoke, set-state, record, select, connect, transfer or wait\n");
+            "8:7: a step does one thing: invoke, run, set-state, record, select, connect, transfer or wait\n"
+            "9:7: a step does one thing: invoke, run, set-state, record, select, connect, transfer or wait\n");
   EXPECT_EQ(problems_of(std::string(plugin_start) + "kind: type\nmatch: {}\ntransitions: {}\n"),
             "1:1: a plugin of the kind type says which types, interfaces, artifact_types or properties it is for\n");
   EXPECT_EQ(problems_of("format: other\nname: p\ndescription: d\nkind: type\nmatch: {types: [A]}\ntransitions: {}\n"),
@@ -252,6 +255,116 @@ topology_template:
       << build;
   const std::string terminate = filled(model, set, kinds::terminate);
   EXPECT_NE(terminate.find("c/terminate by warm-cache: cool remove\n"), std::string::npos) << terminate;
+}
+
+/// All that a run became, in words.
+std::string run_in_words(const plan::Invoke& run) {
+  std::string out = *run.plugin + " " + run.operation + " is " + run.artifact.file + " on '" + run.host + "'";
+  for (const std::string& needed : run.dependencies) out += " needs " + needed;
+  for (const plan::Argument& input : run.inputs) out += " " + input.name + "=" + to_text(input.value);
+  for (const plan::OutputMapping& output : run.outputs)
+    out += " " + output.output + ">" + output.entity.id + "." + output.attribute;
+  return out + (run.timeout ? " in " + std::to_string(*run.timeout) : "") + "\n";
+}
+
+TEST(Declared, RunsFilesOfItsOwn) {
+  Sources sources;
+  Diagnostics diagnostics;
+  const std::string text = std::string(plugin_start) + R"(kind: type
+match: {types: [Cache]}
+transitions:
+  provision:
+    - record: create
+    - run: make.sh
+      inputs: {mode: ~, unheard: ~, title: "{entity}"}
+      outputs: {path: location, size: ~}
+      needs: [lib.sh]
+      timeout: 5
+      undo: {run: gone.sh, inputs: {location: ~}, at: orchestrator}
+      then: made
+    - {run: again.sh, undo: gone.sh, inputs: {size: ~}}
+)";
+  auto declaration = read_declaration(sources, sources.add("plugin.yaml", text), diagnostics);
+  ASSERT_TRUE(declaration) << problems_of(text);
+  for (const char* name : {"make.sh", "gone.sh", "lib.sh"}) bring(*declaration, name, name, "", true);
+  PluginSet set;
+  set.add(std::move(*declaration), "here", diagnostics);
+  Model model = cache();
+  const auto abstract = flow::derive(*model.topology, {kinds::build}, model.diagnostics);
+  const plan::Plan plan = fill_plan(*abstract, *model.topology, set.plugins(), model.sources, model.diagnostics);
+  std::string out;
+  for (const plan::Activity& activity : plan.activities) {
+    for (const plan::Step& step : activity.steps) {
+      const auto* invoke = std::get_if<plan::Invoke>(&step.action);
+      if (invoke == nullptr || !invoke->plugin.present()) continue;
+      out += step.id + ": " + run_in_words(*invoke) + "  undo: " + run_in_words(*step.undo);
+    }
+  }
+  EXPECT_EQ(out,
+            "c/provision/make.sh: p make.sh is Plans/plugins/p/make.sh on 'f' needs Plans/plugins/p/lib.sh mode=plain "
+            "unheard={\"$get_input\":[\"unheard\"]} title=c path>c.location size>c.size in 5\n"
+            "  undo: p gone.sh is Plans/plugins/p/gone.sh on '' needs Plans/plugins/p/lib.sh "
+            "location={\"$get_attribute\":[\"node\",\"c\",\"location\"]} in 5\n"
+            "c/provision/again.sh: p again.sh is again.sh on 'f' size={\"$get_attribute\":[\"node\",\"c\",\"size\"]}\n"
+            "  undo: p gone.sh is Plans/plugins/p/gone.sh on 'f' size={\"$get_attribute\":[\"node\",\"c\",\"size\"]}\n");
+  EXPECT_NE(filled(model, set).find("c/provision by p: record make.sh<gone.sh set-made again.sh<gone.sh\n"), std::string::npos);
+  ASSERT_NE(set.find_file("Plans/plugins/p/lib.sh"), nullptr);
+  EXPECT_EQ(set.find_file("a.sh"), nullptr);
+}
+
+TEST(Declared, OnlyRunsHaveOutputsAndUndo) {
+  EXPECT_EQ(problems_of(std::string(plugin_start) + R"(kind: type
+match: {types: [Cache]}
+transitions:
+  provision:
+    - {invoke: a, undo: b.sh}
+    - {wait: reachable, outputs: {a: b}, needs: []}
+    - {run: a.sh, undo: {inputs: {}, then: b}}
+)"),
+            "8:7: 'undo' belongs to a step that runs a file\n"
+            "9:7: 'outputs' belongs to a step that runs a file\n"
+            "9:7: 'needs' belongs to a step that runs a file\n"
+            "10:25: 'undo' must have the keyname 'run'\n"
+            "10:38: unknown keyname 'then' in 'undo'\n");
+}
+
+TEST(Declared, WordsThatNothingGivesAValueAreErrorsAtTheirPlace) {
+  EXPECT_EQ(problems_of(std::string(plugin_start) + R"(kind: type
+match: {types: [Cache]}
+inputs: [{name: "{entiy}_X", reason: fine}]
+transitions:
+  provision:
+    - {run: a.sh, inputs: {a: "{service} {sh:entity} {sevice}", b: "{artifact}"}, undo: {run: a.sh, inputs: {c: "{no}"}}}
+    - wait: command
+      command: |
+        test ${HOME} && test {{print}} && { true; } &&
+          echo {host} {"json": 1}
+    - {transfer: "{artifact}", for_each: deployment-artifact, to: "{floder}/x"}
+)"),
+            "6:18: nothing gives '{entiy}' a value (did you mean 'entity'?)\n"
+            "9:54: nothing gives '{sevice}' a value (did you mean 'service'?)\n"
+            "9:69: '{artifact}' has a value only with 'for_each: deployment-artifact'\n"
+            "9:114: nothing gives '{no}' a value\n"
+            "13:16: nothing gives '{host}' a value\n"
+            "14:68: nothing gives '{floder}' a value (did you mean 'folder'?)\n");
+}
+
+TEST(Declared, ShippedOnesMayBringFiles) {
+  const std::string text = std::string(plugin_start) +
+                           "kind: type\nmatch: {types: [A]}\ntransitions: {provision: [{run: make.sh, undo: lib/undo.sh}]}\n";
+  const embedded::File files[] = {
+      {"shipped/x/plugin.yaml", text}, {"shipped/x/make.sh", "make"}, {"shipped/x/lib/undo.sh", "undo"}};
+  const std::vector<Declaration> all = read_shipped(files);
+  ASSERT_EQ(all.size(), 1u);
+  ASSERT_EQ(all.front().brought.size(), 2u);
+  EXPECT_EQ(all.front().brought[0].path, "Plans/plugins/p/make.sh");
+  EXPECT_EQ(all.front().brought[1].path, "Plans/plugins/p/lib/undo.sh");
+  EXPECT_EQ(all.front().brought[1].content, "undo");
+  EXPECT_THROW(read_shipped(std::span(files).first(2)), std::logic_error);
+}
+
+TEST(ExpandWords, KnowsWhatIsMeantAsItStands) {
+  EXPECT_EQ(expand_words("${x} {{x}} {{sh:x}} {x{x}} {x y} {{.x}}", {{"x", "1"}}), "${x} {x} {sh:x} {x1} {x y} {{.x}}");
 }
 
 TEST(ExpandWords, QuotesForShells) {

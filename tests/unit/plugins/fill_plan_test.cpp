@@ -207,11 +207,12 @@ TEST(FillPlan, AnUnknownStrategyIsAnErrorAndAMissingFileAWarning) {
 )");
   ASSERT_TRUE(model.topology) << model.problems();
   filled(model, {kinds::scale_out, &model.topology->regions[0]});
-  EXPECT_EQ(model.problems(),
-            "service.yaml:13:5: warning[unused-input]: nothing reads the input 'unused'\n"
-            "service.yaml:17:88: warning[artifact-missing]: the file 'no.sh' of the operation 'create' of 'a' is not there\n"
-            "service.yaml:18:5: error[activity-unfilled]: no plugin knows the selection strategy 'BestInstance' of 'b/select'\n"
-            "  known are FirstInstance, LastInstance, UserProvided, WorkloadBased, RoundRobin\n");
+  EXPECT_EQ(
+      model.problems(),
+      "service.yaml:13:5: warning[unused-input]: nothing reads the input 'unused'\n"
+      "service.yaml:17:88: warning[artifact-missing]: the file 'no.sh' is not there: the operation 'create' of 'a' needs it\n"
+      "service.yaml:18:5: error[activity-unfilled]: no plugin knows the selection strategy 'BestInstance' of 'b/select'\n"
+      "  known are FirstInstance, LastInstance, UserProvided, WorkloadBased, RoundRobin\n");
 }
 
 TEST(FillPlan, XmlParametersTakePropertiesDownTheStackElseBecomeInputs) {
@@ -239,8 +240,8 @@ TEST(FillPlan, XmlParametersTakePropertiesDownTheStackElseBecomeInputs) {
             std::string::npos)
       << out;
   EXPECT_NE(out.find("input port\ninput Missing\n"), std::string::npos) << out;
-  EXPECT_NE(model.problems().find("warning[activity-unfilled]: no plugin knows what to do for 'm/provision': nothing is called "
-                                  "for it\n  it has no interfaces"),
+  EXPECT_NE(model.problems().find("warning[activity-unfilled]: no plugin knows what to do for the type '{urn:x}M', so nothing is "
+                                  "called: 'm/provision'\n  it has no interfaces"),
             std::string::npos)
       << model.problems();
 }

@@ -101,6 +101,86 @@ TEST(Diagnostics, ALongLineIsCutAroundItsColumn) {
   EXPECT_NE(text.find("ab"), std::string::npos);
 }
 
+/// Of a file with a line per number.
+class Grouped : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string text;
+    for (int line = 1; line <= 100; ++line) text += std::to_string(line) + "\n";
+    file_ = sources_.add("a", text);
+  }
+  SourceRange line(std::uint32_t number) const { return {file_, number, 1, 1}; }
+  std::string shown() const { return render_text(diagnostics_, sources_, {.excerpts = false, .grouped = true}); }
+
+  Sources sources_;
+  FileId file_;
+  Diagnostics diagnostics_;
+};
+
+TEST_F(Grouped, TheSameProblemAtManyPlacesIsOneMessage) {
+  diagnostics_.error(Code::wrong_value, line(7), "another");
+  for (std::uint32_t at = 9; at >= 2; --at) diagnostics_.warning(Code::unknown_type, line(at), "no such type").explain("make it");
+  EXPECT_EQ(shown(),
+            "a:2:1: warning[unknown-type]: no such type (8 times)\n"
+            "  make it\n"
+            "  also at a:3:1\n"
+            "  also at a:4:1\n"
+            "  also at a:5:1\n"
+            "  and 4 more\n"
+            "a:7:1: error[wrong-value]: another\n"
+            "1 error, 8 warnings in all; --all-messages shows each of them\n");
+}
+
+TEST_F(Grouped, WhomAProblemConcernsIsListed) {
+  for (const char* node : {"a", "b", "c", "d", "e", "f"})
+    diagnostics_.warning(Code::artifact_missing, line(1), "'x.sh' is not there")
+        .concerning("'" + std::string(node) + "' needs it");
+  diagnostics_.warning(Code::artifact_missing, line(1), "'y.sh' is not there").concerning("'a' needs it");
+  EXPECT_EQ(shown(),
+            "a:1:1: warning[artifact-missing]: 'x.sh' is not there (6 times)\n"
+            "  'a' needs it\n"
+            "  also 'b' needs it\n"
+            "  also 'c' needs it\n"
+            "  also 'd' needs it\n"
+            "  and 2 more\n"
+            "a:1:1: warning[artifact-missing]: 'y.sh' is not there: 'a' needs it\n"
+            "7 warnings in all; --all-messages shows each of them\n");
+}
+
+TEST_F(Grouped, WhatIsSaidDifferentlyStaysApart) {
+  diagnostics_.warning(Code::unknown_type, line(1), "no such type").explain("make it");
+  diagnostics_.warning(Code::unknown_type, line(2), "no such type").explain("or not");
+  diagnostics_.error(Code::unknown_type, line(3), "no such type").explain("make it");
+  diagnostics_.warning(Code::unknown_name, line(4), "no such type").explain("make it");
+  EXPECT_EQ(shown(), render_text(diagnostics_, sources_, {.excerpts = false}));
+}
+
+TEST_F(Grouped, OfManyOfAKindTheFirstAreShownAndTheRestIsCounted) {
+  for (std::uint32_t at = 1; at <= 50; ++at) diagnostics_.warning(Code::wrong_value, line(at), "value " + std::to_string(at));
+  diagnostics_.error(Code::wrong_value, line(60), "an error is not hidden by them");
+  const std::string text = shown();
+  EXPECT_NE(text.find("value 20\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("value 21\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("a:60:1: error[wrong-value]: an error is not hidden by them\n"
+                      "and 30 more of warning[wrong-value]\n"
+                      "1 error, 50 warnings in all; --all-messages shows each of them\n"),
+            std::string::npos)
+      << text;
+}
+
+TEST_F(Grouped, WithoutAPlaceTheyAreCounted) {
+  for (int again = 0; again < 9; ++again) diagnostics_.note(Code::internal, {}, "again");
+  EXPECT_EQ(shown(), "note[internal]: again (9 times)\n9 notes in all; --all-messages shows each of them\n");
+}
+
+TEST_F(Grouped, NothingIsLostInJsonNorWithoutGroups) {
+  for (std::uint32_t at = 1; at <= 50; ++at)
+    diagnostics_.warning(Code::wrong_value, line(1), "the same").concerning("number " + std::to_string(at));
+  EXPECT_EQ(nlohmann::json::parse(render_json(diagnostics_, sources_)).size(), 50u);
+  const std::string all = render_text(diagnostics_, sources_, {.excerpts = false});
+  EXPECT_NE(all.find("a:1:1: warning[wrong-value]: the same: number 50\n"), std::string::npos) << all;
+}
+
 TEST(Diagnostics, JsonCarriesEverything) {
   Sources sources;
   const FileId file = sources.add("s", "x");
