@@ -156,7 +156,13 @@ events::Derivation* Session::events() {
 std::vector<flow::PlanRequest> Session::all_plans() {
   if (!derives_from_events()) return flow::all_plans(*topology_);
   events::Derivation* machines = events();
-  return machines == nullptr ? std::vector<flow::PlanRequest>() : machines->all_plans();
+  if (machines == nullptr) return {};
+  std::vector<flow::PlanRequest> all = machines->all_plans();
+  if (all.empty()) {
+    diagnostics.error(Code::no_plans, {}, "the service has no plans: no event of the service starts one")
+        .explain("Declare events of the service, such as deploy, or say --derive relationships.");
+  }
+  return all;
 }
 
 std::optional<flow::AbstractPlan> Session::derive(const flow::PlanRequest& request) {

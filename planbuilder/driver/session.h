@@ -74,7 +74,7 @@ class Session {
   /// Warns when the service cannot be planned, without planning it.
   void check_order();
 
-  /// Every plan that the service can have.
+  /// Every plan that the service can have. That there are none is an error.
   std::vector<flow::PlanRequest> all_plans();
   /// Derives and fills one plan.
   std::optional<plan::Plan> make_plan(const flow::PlanRequest& request);

@@ -10,7 +10,7 @@ namespace planbuilder::events {
 namespace {
 
 bool any_tells(const std::vector<tosca::Interface>& interfaces) {
-  return std::any_of(interfaces.begin(), interfaces.end(), tosca::tells_of_events);
+  return std::any_of(interfaces.begin(), interfaces.end(), tosca::has_event_grammar);
 }
 
 /// The template brings events that its type does not have, or says more of those.

@@ -79,6 +79,7 @@ namespace planbuilder {
   X(input_unavailable, "input-unavailable") \
   X(border_without_strategy, "border-without-strategy") \
   X(strategy_without_border, "strategy-without-border") \
+  X(no_plans, "no-plans") \
   X(unknown_event, "unknown-event") \
   X(event_refused, "event-refused") \
   X(stuck, "stuck") \

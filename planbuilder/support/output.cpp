@@ -12,6 +12,33 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// The folders above a path that are not there, made. Unless they are kept, they are removed again.
+class MadeParents {
+ public:
+  MadeParents() = default;
+  MadeParents(const MadeParents&) = delete;
+  MadeParents& operator=(const MadeParents&) = delete;
+  ~MadeParents() {
+    std::error_code ignored;  // one that somebody else uses by now is not empty, and stays
+    for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder) fs::remove(*folder, ignored);
+  }
+
+  std::error_code make(const fs::path& parent) {
+    std::vector<fs::path> missing;
+    std::error_code error;
+    for (fs::path at = parent; !fs::exists(at, error) && !error; at = at.parent_path()) missing.push_back(at);
+    for (auto folder = missing.rbegin(); folder != missing.rend() && !error; ++folder) {
+      if (fs::create_directory(*folder, error)) made_.push_back(*folder);
+    }
+    return error;
+  }
+
+  void keep() { made_.clear(); }
+
+ private:
+  std::vector<fs::path> made_;  // the uppermost first
+};
+
 /// Removes what was staged unless it has become the output.
 class Staged {
  public:
@@ -82,7 +109,9 @@ bool write_folder(const fs::path& folder, const std::vector<OutputFile>& files, 
   const bool is_there = fs::exists(folder, error);
   if (is_there && !fs::is_directory(folder)) return unwritable(diagnostics, folder, "it is not a folder");
   const fs::path parent = fs::absolute(folder).lexically_normal().parent_path();
-  if (!fs::is_directory(parent)) return unwritable(diagnostics, folder, "there is no folder " + parent.string());
+  MadeParents parents;
+  if ((error = parents.make(parent))) return unwritable(diagnostics, folder, error.message());
+  if (!fs::is_directory(parent, error)) return unwritable(diagnostics, folder, parent.string() + " is not a folder");
 
   const Staged staged(temporary_beside(fs::absolute(folder).lexically_normal()));
   fs::create_directory(staged.path(), error);
@@ -91,7 +120,9 @@ bool write_folder(const fs::path& folder, const std::vector<OutputFile>& files, 
 
   if (!is_there) {
     fs::rename(staged.path(), folder, error);
-    return error ? unwritable(diagnostics, folder, error.message()) : true;
+    if (error) return unwritable(diagnostics, folder, error.message());
+    parents.keep();
+    return true;
   }
   std::set<fs::path> tops;
   for (const OutputFile& file : files) tops.insert(*fs::u8path(file.path).begin());

@@ -84,6 +84,9 @@ inline const InterfaceState& state_of(const Interface& item) { return item.state
 /// True when an interface says anything of events beyond the names of its operations.
 bool tells_of_events(const Interface& item);
 
+/// The same, but for notifications that say no more than that they exist: TOSCA 1.3 has them without the event grammar.
+bool has_event_grammar(const Interface& item);
+
 /// Shared parts are never changed; whoever has something to add gets a copy of their own.
 template <class T>
 T& edit(std::shared_ptr<const T>& shared) {

@@ -21,10 +21,12 @@ void refine_reaction(Reaction& inherited, const Reaction& own) {
 
 }  // namespace
 
-bool tells_of_events(const Interface& item) {
-  return item.state || !item.notifications.empty() ||
-         std::any_of(item.operations.begin(), item.operations.end(),
-                     [](const Operation& operation) { return operation.rules != nullptr; });
+bool tells_of_events(const Interface& item) { return !item.notifications.empty() || has_event_grammar(item); }
+
+bool has_event_grammar(const Interface& item) {
+  const auto has_rules = [](const auto& event) { return event.rules != nullptr; };
+  return item.state || std::any_of(item.operations.begin(), item.operations.end(), has_rules) ||
+         std::any_of(item.notifications.begin(), item.notifications.end(), has_rules);
 }
 
 void refine_rules(std::shared_ptr<const EventRules>& inherited, const std::shared_ptr<const EventRules>& own) {

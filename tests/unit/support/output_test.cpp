@@ -32,15 +32,24 @@ TEST(WriteFolder, ReplacesItsOwnEntriesAndLeavesOthers) {
   EXPECT_EQ(folder.listing(), "out\n");
 }
 
+TEST(WriteFolder, MakesTheFoldersAboveIt) {
+  const Folder folder;
+  Diagnostics diagnostics;
+  EXPECT_TRUE(write_folder(folder / "a/b/c/", {{"f", "x"}}, diagnostics));
+  EXPECT_EQ(read_file(folder / "a/b/c/f"), "x");
+  EXPECT_EQ(folder.listing(), "a\n");
+}
+
 TEST(WriteFolder, LeavesNothingWhenItFails) {
   const Folder folder;
   folder.write("file", "x");
   Diagnostics diagnostics;
   EXPECT_FALSE(write_folder(folder / "file", {{"a", "x"}}, diagnostics));
-  EXPECT_FALSE(write_folder(folder / "no/where", {{"a", "x"}}, diagnostics));
+  EXPECT_FALSE(write_folder(folder / "file/below", {{"a", "x"}}, diagnostics));
+  EXPECT_FALSE(write_folder(folder / "new/above", {{"a", "x"}, {"a/b", "y"}}, diagnostics));
   EXPECT_FALSE(write_folder(folder / "out", {{"a", "x"}, {"a/b", "y"}}, diagnostics));
   EXPECT_FALSE(write_folder(folder / std::string(300, 'n'), {{"a", "x"}}, diagnostics));
-  EXPECT_EQ(diagnostics.errors(), 4u);
+  EXPECT_EQ(diagnostics.errors(), 5u);
   EXPECT_EQ(folder.listing(), "file\n");
 }
 
