@@ -25,15 +25,16 @@ std::shared_ptr<Container> open_container(InputKind kind, const fs::path& path, 
 
 }  // namespace
 
-Archive::Archive(InputKind kind, fs::path path, std::shared_ptr<Container> container)
-    : kind_(kind), path_(std::move(path)), container_(std::move(container)) {}
+Archive::Archive(InputKind kind, fs::path path, std::shared_ptr<Container> container, std::optional<FileVersion> version)
+    : kind_(kind), path_(std::move(path)), container_(std::move(container)), version_(version) {}
 
 std::optional<Archive> Archive::open(const fs::path& path, const Limits& limits, Diagnostics& diagnostics) {
   const auto kind = recognise(path, diagnostics);
   if (!kind) return std::nullopt;
+  auto version = FileVersion::of(path);  // before it is opened: what comes later is noticed
   auto container = open_container(*kind, path, limits, diagnostics);
   if (!container) return std::nullopt;
-  return Archive(*kind, path, std::move(container));
+  return Archive(*kind, path, std::move(container), version);
 }
 
 std::string Archive::base_name() const {

@@ -14,6 +14,7 @@
 #include "csar/input_kind.h"
 #include "csar/limits.h"
 #include "planbuilder/support/diagnostic.h"
+#include "planbuilder/support/file_version.h"
 
 namespace planbuilder::csar {
 
@@ -66,6 +67,9 @@ class Archive {
   /// The same piece by piece, for what may be large; false after a diagnostic.
   bool stream(std::string_view path, const std::function<void(std::string_view)>& sink, Diagnostics& diagnostics) const;
 
+  /// What was at its path when it was opened.
+  [[nodiscard]] const std::optional<FileVersion>& version() const { return version_; }
+
   /// For the writer, which copies entries without unpacking them.
   [[nodiscard]] Container& container() const { return *container_; }
 
@@ -73,11 +77,12 @@ class Archive {
   /// The file that is to be read; nothing after a diagnostic.
   [[nodiscard]] std::optional<Entry> find_file(std::string_view path, Diagnostics& diagnostics) const;
 
-  Archive(InputKind kind, std::filesystem::path path, std::shared_ptr<Container> container);
+  Archive(InputKind kind, std::filesystem::path path, std::shared_ptr<Container> container, std::optional<FileVersion> version);
 
   InputKind kind_;
   std::filesystem::path path_;
   std::shared_ptr<Container> container_;
+  std::optional<FileVersion> version_;
 };
 
 }  // namespace planbuilder::csar

@@ -13,7 +13,7 @@ std::optional<std::string> find_metadata(const Archive& archive) {
   return std::nullopt;
 }
 
-std::optional<Metadata> read_metadata(const Archive& archive, Sources& sources, Diagnostics& diagnostics) {
+std::optional<Metadata> read_metadata(const Archive& archive, Sources& sources, Diagnostics& diagnostics, bool becomes_csar) {
   auto path = find_metadata(archive);
   if (!path) return Metadata();
   auto text = archive.read(*path, diagnostics);
@@ -23,7 +23,8 @@ std::optional<Metadata> read_metadata(const Archive& archive, Sources& sources, 
   if (metadata && *path == metadata_in_folder && archive.find(metadata_at_root)) {
     diagnostics.warning(Code::archive_metadata, {file}, "there is a TOSCA.meta at the root, too; it is not used");
   }
-  if (metadata && !check_metadata_fields(archive, *metadata, diagnostics)) return std::nullopt;
+  const bool as_csar = archive.packed() || becomes_csar;
+  if (metadata && !check_metadata_fields(archive, *metadata, as_csar, diagnostics)) return std::nullopt;
   return metadata;
 }
 

@@ -18,6 +18,8 @@ std::optional<std::string> find_metadata(const Archive& archive);
 
 /// Not present() when the archive has none, as is usual for folders and always so for single files.
 /// Nothing when it is malformed, or lacks what its version demands (see metadata_fields.h), after one diagnostic per problem.
-std::optional<Metadata> read_metadata(const Archive& archive, Sources& sources, Diagnostics& diagnostics);
+/// A folder is read leniently, unless it is to become a CSAR, which others must be able to read.
+std::optional<Metadata> read_metadata(const Archive& archive, Sources& sources, Diagnostics& diagnostics,
+                                      bool becomes_csar = false);
 
 }  // namespace planbuilder::csar

@@ -37,8 +37,8 @@ constexpr std::array<std::string_view, 3> versions = {"1.0", "1.1", "2.0"};
 
 class Check {
  public:
-  Check(const Archive& archive, const Metadata& metadata, Diagnostics& diagnostics)
-      : archive_(archive), metadata_(metadata), diagnostics_(diagnostics) {}
+  Check(const Archive& archive, const Metadata& metadata, bool as_csar, Diagnostics& diagnostics)
+      : archive_(archive), metadata_(metadata), as_csar_(as_csar), diagnostics_(diagnostics) {}
 
   bool run() {
     const std::size_t before = diagnostics_.errors();
@@ -52,7 +52,7 @@ class Check {
 
  private:
   Diagnostic& report(Need need, SourceRange at, std::string summary) {
-    if (need == Need::mandatory && archive_.packed()) return diagnostics_.error(Code::archive_metadata, at, std::move(summary));
+    if (need == Need::mandatory && as_csar_) return diagnostics_.error(Code::archive_metadata, at, std::move(summary));
     return diagnostics_.warning(Code::archive_metadata, at, std::move(summary));
   }
 
@@ -95,13 +95,14 @@ class Check {
 
   const Archive& archive_;
   const Metadata& metadata_;
+  bool as_csar_;
   Diagnostics& diagnostics_;
 };
 
 }  // namespace
 
-bool check_metadata_fields(const Archive& archive, const Metadata& metadata, Diagnostics& diagnostics) {
-  return Check(archive, metadata, diagnostics).run();
+bool check_metadata_fields(const Archive& archive, const Metadata& metadata, bool as_csar, Diagnostics& diagnostics) {
+  return Check(archive, metadata, as_csar, diagnostics).run();
 }
 
 }  // namespace planbuilder::csar

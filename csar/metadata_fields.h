@@ -6,8 +6,8 @@
 
 namespace planbuilder::csar {
 
-/// Reports unknown versions, missing fields and Other-Definitions that are not there, each at its place. In a folder, which is
-/// no CSAR yet, these are warnings. True when there was no error.
-bool check_metadata_fields(const Archive& archive, const Metadata& metadata, Diagnostics& diagnostics);
+/// Reports unknown versions, missing fields and Other-Definitions that are not there, each at its place. For a folder that
+/// need not become a CSAR, these are warnings. True when there was no error.
+bool check_metadata_fields(const Archive& archive, const Metadata& metadata, bool as_csar, Diagnostics& diagnostics);
 
 }  // namespace planbuilder::csar

@@ -5,6 +5,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "planbuilder/support/output.h"
+
 namespace planbuilder::csar {
 
 namespace fs = std::filesystem;
@@ -54,8 +56,7 @@ bool check_place(const Archive& base, const fs::path& out, Diagnostics& diagnost
   std::error_code ignored;
   if (!out.has_filename() || fs::is_directory(out, ignored))
     return unwritable(out, "it is a folder", diagnostics, "Give the name of a file.");
-  if (fs::exists(out, ignored) && !fs::is_regular_file(out, ignored))
-    return unwritable(out, "it is not a file", diagnostics, "'-o -' writes to standard output.");
+  if (is_device(out)) return true;
   if (!check_folder(out, diagnostics)) return false;
   if (is_an_input(base, out)) {
     return unwritable(out, "it is the input, which is never overwritten", diagnostics,

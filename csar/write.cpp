@@ -1,5 +1,6 @@
 #include "csar/write.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,7 +12,8 @@
 #include "csar/content.h"
 #include "csar/place.h"
 #include "csar/writer/container_writer.h"
-#include "csar/writer/new_file.h"
+#include "planbuilder/support/new_file.h"
+#include "planbuilder/support/output.h"
 
 namespace planbuilder::csar {
 
@@ -70,19 +72,31 @@ bool write_file(const Archive& base, const std::vector<ContentItem>& content, Fo
   if (!write_all(base, content, format, file.descriptor(), out, diagnostics)) return false;
   struct stat old = {};
   if (in_place && ::stat(out.c_str(), &old) == 0) file.become_like(old);
+  if (in_place && FileVersion::of(out) != base.version()) {
+    return unwritable(out, "another program changed or replaced it since it was read", diagnostics,
+                      "Nothing was written. Run the command again, so that it reads what is there now.");
+  }
   return file.put_in_place() || unwritable(out, file.problem(), diagnostics);
 }
 
 /// What is written to a pipe cannot be taken back, so it is made whole before.
-bool write_standard_output(const Archive& base, const std::vector<ContentItem>& content, Format format,
-                           Diagnostics& diagnostics) {
-  const fs::path shown = "standard output";
-  if (::isatty(STDOUT_FILENO) != 0)
+bool write_stream(const Archive& base, const std::vector<ContentItem>& content, Format format, int descriptor,
+                  const fs::path& shown, Diagnostics& diagnostics) {
+  if (::isatty(descriptor) != 0)
     return unwritable(shown, "it is a terminal", diagnostics, "Send it to a file or into a pipe, or name a file by -o.");
   Spool spool;
   if (!spool.problem().empty()) return unwritable(shown, spool.problem(), diagnostics);
   if (!write_all(base, content, format, spool.descriptor(), shown, diagnostics)) return false;
-  return spool.copy_to(STDOUT_FILENO) || unwritable(shown, spool.problem(), diagnostics);
+  return spool.copy_to(descriptor) || unwritable(shown, spool.problem(), diagnostics);
+}
+
+bool write_device(const Archive& base, const std::vector<ContentItem>& content, Format format, const fs::path& out,
+                  Diagnostics& diagnostics) {
+  const int descriptor = ::open(out.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor < 0) return unwritable(out, std::generic_category().message(errno), diagnostics);
+  const bool written = write_stream(base, content, format, descriptor, out, diagnostics);
+  return (::close(descriptor) == 0 || !written || unwritable(out, std::generic_category().message(errno), diagnostics)) &&
+         written;
 }
 
 }  // namespace
@@ -96,8 +110,9 @@ bool write_csar(const Archive& base, const Changes& changes, const fs::path& out
   const auto content = plan_content(base, changes, diagnostics);
   if (!content) return false;
   const Format format = format_of(base, out, options);
-  if (to_standard_output) return write_standard_output(base, *content, format, diagnostics);
-  return write_file(base, *content, format, place, options.in_place, diagnostics);
+  if (to_standard_output) return write_stream(base, *content, format, STDOUT_FILENO, "standard output", diagnostics);
+  if (is_device(place)) return write_device(base, *content, format, place, diagnostics);
+  return write_file(base, *content, format, where_links_lead(place), options.in_place, diagnostics);
 }
 
 std::string zip_of(std::vector<OutputFile> files) {

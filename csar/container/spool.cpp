@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
@@ -27,10 +28,9 @@ int open_nameless(const fs::path& folder) {
 }  // namespace
 
 Spool::Spool() {
-  std::error_code error;
-  const fs::path folder = fs::temp_directory_path(error);
-  if (!error) descriptor_ = open_nameless(folder);
-  if (descriptor_ < 0) problem_ = error ? error.message() : std::generic_category().message(errno);
+  const char* wanted = std::getenv("TMPDIR");
+  descriptor_ = open_nameless(wanted == nullptr || *wanted == '\0' ? "/tmp" : wanted);
+  if (descriptor_ < 0) fail();
 }
 
 Spool::~Spool() {

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <iostream>
+#include <new>
 
 #include "planbuilder/driver/version.h"
 #include "planbuilder/support/text.h"
@@ -110,6 +111,15 @@ int explain(const CLI::App& application, const CLI::ParseError& error) {
   return wrong_usage(message, &command == &application ? "" : command.get_name());
 }
 
+int run_job(const Command& command) {
+  try {
+    return command.job();
+  } catch (const std::bad_alloc&) {
+    std::cerr << "planbuilder: there is not enough memory for this input\n";
+    return usage_or_io;
+  }
+}
+
 }  // namespace
 
 int run_command_line(const std::vector<Command>& commands, int argc, const char* const* argv) {
@@ -138,7 +148,7 @@ int run_command_line(const std::vector<Command>& commands, int argc, const char*
     return explain(application, error);
   }
   for (std::size_t i = 0; i < commands.size(); ++i) {
-    if (added[i]->parsed()) return commands[i].job();
+    if (added[i]->parsed()) return run_job(commands[i]);
   }
   return usage_or_io;
 }

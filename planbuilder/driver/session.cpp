@@ -54,14 +54,14 @@ std::optional<tosca::LoadOptions> Session::open() {
   opening.stop(count_of(archive_->entries().size(), "entry"));
   read_csar_plugins(*archive_, options_.allow_csar_plugins, plugins_, sources, diagnostics);
   if (diagnostics.has_errors() || !find_before()) return std::nullopt;
-  auto metadata = csar::read_metadata(*archive_, sources, diagnostics);
+  auto metadata = csar::read_metadata(*archive_, sources, diagnostics, packs_);
   const auto entry = metadata ? csar::find_entry_definitions(*archive_, *metadata, diagnostics) : std::nullopt;
   if (!entry || !csar::check_root_template(*archive_, *metadata, *entry, diagnostics)) return std::nullopt;
   tosca::LoadOptions options;
   options.yaml = options_.limits.yaml;
   options.strict_tosca = options_.strict_tosca;
   options.timings = &timings;
-  if (restores_) options.restored = before_.restored;
+  if (packs_) options.restored = before_.restored;
   if (!options_.import_map.empty()) {
     auto map = tosca::ImportMap::read(options_.import_map, sources, diagnostics);
     if (!map) return std::nullopt;

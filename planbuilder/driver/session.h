@@ -53,11 +53,11 @@ class Session {
   [[nodiscard]] const std::string& entry_definitions() const { return entry_definitions_; }
   [[nodiscard]] const tosca::Topology& topology() const { return *topology_; }
 
-  /// To be called before load(): the record of an earlier pack is read too. When asked for, the service is then read as it was
-  /// before that; other commands read what is there, and leave out what is marked.
-  void read_record(bool restore = false) {
+  /// To be called before load(): the record of an earlier pack is read too. Who packs reads the service as it was before that;
+  /// other commands read what is there, and leave out what is marked.
+  void read_record(bool packs = false) {
     reads_record_ = true;
-    restores_ = restore;
+    packs_ = packs;
   }
   [[nodiscard]] const pack::Before& before() const { return before_; }
 
@@ -100,7 +100,7 @@ class Session {
   const Options& options_;
   plugins::PluginSet plugins_;
   bool reads_record_ = false;
-  bool restores_ = false;
+  bool packs_ = false;
   pack::Before before_;
   std::optional<csar::Archive> archive_;
   UsedFiles used_files_;  // of the archive

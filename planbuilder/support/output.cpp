@@ -6,6 +6,8 @@
 #include <set>
 #include <system_error>
 
+#include "planbuilder/support/new_file.h"
+
 namespace planbuilder {
 
 namespace fs = std::filesystem;
@@ -96,12 +98,24 @@ fs::path temporary_beside(const fs::path& target) {
   return candidate;
 }
 
-bool write_file(const fs::path& path, std::string_view content, Diagnostics& diagnostics) {
-  const Staged staged(temporary_beside(path));
-  if (!store(staged.path(), content)) return unwritable(diagnostics, path, std::generic_category().message(errno));
+bool is_device(const fs::path& path) {
   std::error_code error;
-  fs::rename(staged.path(), path, error);
-  return error ? unwritable(diagnostics, path, error.message()) : true;
+  const fs::file_status status = fs::status(path, error);
+  return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
+}
+
+fs::path where_links_lead(const fs::path& path) {
+  std::error_code error;
+  if (!fs::is_symlink(fs::symlink_status(path, error))) return path;
+  const fs::path led = fs::weakly_canonical(path, error);  // also of a link to what is not there yet
+  return error ? path : led;
+}
+
+bool write_file(const fs::path& path, std::string_view content, Diagnostics& diagnostics) {
+  if (is_device(path)) return store(path, content) || unwritable(diagnostics, path, std::generic_category().message(errno));
+  NewFile file(where_links_lead(path));
+  if (file.problem().empty() && file.write(content)) file.put_in_place();
+  return file.problem().empty() || unwritable(diagnostics, path, file.problem());
 }
 
 bool write_folder(const fs::path& folder, const std::vector<OutputFile>& files, Diagnostics& diagnostics) {

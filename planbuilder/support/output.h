@@ -20,7 +20,14 @@ struct OutputFile {
 /// A name beside `target` that nothing has yet; whoever takes it renames or removes it.
 std::filesystem::path temporary_beside(const std::filesystem::path& target);
 
-/// Writes one file by temporary file and rename.
+/// Whether something is there that is neither a file nor a folder: a pipe, a terminal, /dev/stdout. It is written to, never
+/// replaced.
+bool is_device(const std::filesystem::path& path);
+
+/// The file that a link stands for, which is what is replaced; the path itself if it is no link.
+std::filesystem::path where_links_lead(const std::filesystem::path& path);
+
+/// Writes one file, which appears whole or not at all; links stay, and what they lead to is replaced.
 bool write_file(const std::filesystem::path& path, std::string_view content, Diagnostics& diagnostics);
 
 /// Writes a tree of files: all are staged beside `folder` first. A new folder then appears in one rename, with those above it that were missing;

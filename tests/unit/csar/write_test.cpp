@@ -218,5 +218,34 @@ TEST(Write, PassesOnWhatItCannotUnpack) {
   EXPECT_EQ(compressed_bytes(read_file(folder / "out.csar"), "odd"), "in a method of its own");
 }
 
+TEST(Write, InPlaceRefusesAnInputThatAnotherReplacedOrChanged) {
+  const Folder folder;
+  for (const bool replace : {true, false}) {
+    const Archive base = opened(folder.write("shop.csar", bytes_of(shop)));
+    folder.write("other", "the update of another program");
+    if (replace) {
+      fs::rename(folder / "other", folder / "shop.csar");
+    } else {
+      fs::copy_file(folder / "other", folder / "shop.csar", fs::copy_options::overwrite_existing);
+    }
+    Diagnostics diagnostics;
+    EXPECT_FALSE(write_csar(base, {{{"new", "x"}}}, {}, {.in_place = true}, diagnostics));
+    EXPECT_NE(said(diagnostics).find("another program changed or replaced it"), std::string::npos) << said(diagnostics);
+    EXPECT_EQ(read_file(folder / "shop.csar"), "the update of another program");
+    fs::remove(folder / "other");
+  }
+}
+
+TEST(Write, KeepsALinkAndWritesToADevice) {
+  const Folder folder;
+  const Archive base = opened(folder.write("shop.csar", bytes_of(shop)));
+  fs::create_symlink("real.csar", folder / "link.csar");
+  EXPECT_EQ(said_on_writing(base, {}, folder / "link.csar"), "");
+  EXPECT_TRUE(fs::is_symlink(folder / "link.csar"));
+  EXPECT_TRUE(fs::is_regular_file(folder / "real.csar"));
+  EXPECT_EQ(said_on_writing(base, {}, "/dev/null"), "");
+  EXPECT_NE(said_on_writing(base, {}, "/dev/full").find("cannot write /dev/full"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace planbuilder::csar

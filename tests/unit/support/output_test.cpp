@@ -63,5 +63,26 @@ TEST(WriteFile, ReplacesByRename) {
   EXPECT_EQ(folder.listing(), "f\n");
 }
 
+TEST(WriteFile, KeepsLinksAndReplacesWhatTheyLeadTo) {
+  const Folder folder;
+  folder.write("there/f", "old");
+  std::filesystem::create_symlink("there/f", folder / "link");
+  std::filesystem::create_symlink("there/later", folder / "dangling");
+  Diagnostics diagnostics;
+  EXPECT_TRUE(write_file(folder / "link", "new", diagnostics));
+  EXPECT_TRUE(write_file(folder / "dangling", "made", diagnostics));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
+  EXPECT_EQ(read_file(folder / "there/f"), "new");
+  EXPECT_EQ(read_file(folder / "there/later"), "made");
+}
+
+TEST(WriteFile, WritesToDevicesAndSaysWhenTheyAreFull) {
+  Diagnostics diagnostics;
+  EXPECT_TRUE(write_file("/dev/null", "text", diagnostics));
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+  EXPECT_FALSE(write_file("/dev/full", "text", diagnostics));
+  EXPECT_EQ(diagnostics.errors(), 1u);
+}
+
 }  // namespace
 }  // namespace planbuilder

@@ -5,8 +5,9 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
-namespace planbuilder::csar {
+namespace planbuilder {
 
 /// Whenever the process ends before put_in_place() did its work, what was at the place is still there, and nothing else. Only
 /// where the file system cannot make files without a name, a killed process leaves the name of temporary_beside().
@@ -20,6 +21,9 @@ class NewFile {
 
   [[nodiscard]] int descriptor() const { return descriptor_; }
   [[nodiscard]] const std::string& problem() const { return problem_; }
+
+  /// False with a problem().
+  bool write(std::string_view bytes);
 
   /// Takes over mode and, where the system lets us, owner and group.
   void become_like(const struct stat& other) const;
@@ -38,4 +42,4 @@ class NewFile {
   std::string problem_;
 };
 
-}  // namespace planbuilder::csar
+}  // namespace planbuilder

@@ -1,4 +1,4 @@
-#include "csar/writer/new_file.h"
+#include "planbuilder/support/new_file.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -8,7 +8,7 @@
 
 #include "planbuilder/support/output.h"
 
-namespace planbuilder::csar {
+namespace planbuilder {
 
 namespace fs = std::filesystem;
 
@@ -45,6 +45,16 @@ bool NewFile::fail() {
   return false;
 }
 
+bool NewFile::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return fail();
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
 void NewFile::become_like(const struct stat& other) const {
   if (::fchown(descriptor_, other.st_uid, other.st_gid) != 0) {
     // At least the group, which its members may give.
@@ -71,4 +81,4 @@ bool NewFile::put_in_place() {
   return true;
 }
 
-}  // namespace planbuilder::csar
+}  // namespace planbuilder
