@@ -105,10 +105,15 @@ bool is_device(const fs::path& path) {
 }
 
 fs::path where_links_lead(const fs::path& path) {
+  constexpr int most_links = 40;  // as many as Linux follows
+  fs::path led = path;
   std::error_code error;
-  if (!fs::is_symlink(fs::symlink_status(path, error))) return path;
-  const fs::path led = fs::weakly_canonical(path, error);  // also of a link to what is not there yet
-  return error ? path : led;
+  for (int links = 0; links < most_links && fs::is_symlink(fs::symlink_status(led, error)); ++links) {
+    const fs::path next = fs::read_symlink(led, error);
+    if (error) return path;
+    led = led.parent_path() / next;  // which is `next`, if that is absolute
+  }
+  return led;
 }
 
 bool write_file(const fs::path& path, std::string_view content, Diagnostics& diagnostics) {
