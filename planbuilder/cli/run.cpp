@@ -7,7 +7,7 @@ namespace planbuilder::cli {
 int run(int argc, const char* const* argv) {
   return run_command_line(
       {validate_command(), plan_command(), explain_command(), simulate_command(), plugins_command(), generate_command(),
-       pack_command(), inspect_command(), diff_command(), review_command(), dump_command()},
+       pack_command(), inspect_command(), approve_command(), diff_command(), review_command(), dump_command()},
       argc, argv);
 }
 
