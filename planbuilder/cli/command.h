@@ -55,6 +55,7 @@ Command plugins_command();
 Command generate_command();
 Command pack_command();
 Command inspect_command();
+Command approve_command();
 Command diff_command();
 Command review_command();
 Command dump_command();

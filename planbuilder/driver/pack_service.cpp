@@ -5,7 +5,9 @@
 #include <set>
 
 #include "csar/amend.h"
+#include "csar/digest.h"
 #include "csar/write.h"
+#include "planbuilder/approval/judge.h"
 #include "planbuilder/driver/option_table.h"
 #include "planbuilder/driver/spooled_input.h"
 #include "planbuilder/driver/version.h"
@@ -73,6 +75,23 @@ void note_packed(const pack::Record& record, Artifacts& made) {
   std::erase_if(made.plans, [&](const plan::Plan& plan) { return !packed.contains(plan.name); });
 }
 
+/// Approvals of an earlier pack stay if all that they cover is as it was.
+void drop_void_approvals(const csar::Archive& archive, const pack::Record& record, csar::Changes& changes,
+                         Diagnostics& diagnostics) {
+  const std::string folder = pack::approvals_folder(record);
+  if (archive.below(folder).empty()) return;
+  approval::FileStates states(archive, diagnostics);
+  for (const std::string& path : changes.removed) states.assume(path, std::nullopt);
+  for (const OutputFile& file : changes.put)
+    states.assume(file.path, csar::Fingerprint{csar::sha256(file.content), file.content.size()});
+  for (const approval::Judgement& approval : approval::judge(archive, folder, nullptr, states, diagnostics)) {
+    if (approval.holds()) continue;
+    changes.removed.push_back(approval.file);
+    changes.removed.push_back(approval.file + std::string(approval::signature_ending));
+    diagnostics.warning(Code::approval_void, {}, "'" + approval.file + "' does not approve what is packed now: it is left out");
+  }
+}
+
 void write_packed(const PackOptions& options, Session& session, const tosca::Topology& topology, Artifacts& made) {
   StageTimer packing(&session.timings, "packing");
   const pack::PackOptions how = how_to_pack(options, made);
@@ -81,6 +100,7 @@ void write_packed(const PackOptions& options, Session& session, const tosca::Top
   auto packed = pack::pack(std::move(input), how, session.sources, session.diagnostics);
   if (!packed) return;
   note_packed(packed->record, made);
+  drop_void_approvals(session.archive(), packed->record, packed->changes, session.diagnostics);
   packing.stop(count_of(made.files.size(), "file"));
   StageTimer writing(&session.timings, "writing the CSAR");
   if (csar::amend(session.archive(), session.metadata(), session.entry_definitions(), packed->types, packed->changes,

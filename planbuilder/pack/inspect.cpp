@@ -1,9 +1,9 @@
 #include "planbuilder/pack/inspect.h"
 
 #include <algorithm>
+#include <map>
 #include <unordered_set>
 
-#include "csar/digest.h"
 #include "planbuilder/plan_kinds/plan_kinds.h"
 #include "planbuilder/tosca/model/digest.h"
 
@@ -29,25 +29,41 @@ std::vector<ForeignPlan> find_foreign(const tosca::Topology& topology, const Sou
   return foreign;
 }
 
-FileState state_of(const PackedFile& file, const csar::Archive& archive, Diagnostics& diagnostics) {
-  if (!archive.find(file.path)) return FileState::missing;
-  const auto content = archive.read(file.path, diagnostics);
-  return content && csar::sha256(*content) == file.sha256 ? FileState::unchanged : FileState::changed;
+/// Every file that plans use once, and all that came into their folders.
+std::vector<UsedFileState> uses_of(const Record& record, approval::FileStates& states) {
+  std::map<std::string, UsedFileState> files;
+  for (const PackedPlan& plan : record.plans) {
+    for (approval::FileWithState& used : states.of(plan.uses)) {
+      UsedFileState& known = files.try_emplace(used.file.file).first->second;
+      if (known.plans.empty()) static_cast<approval::FileWithState&>(known) = std::move(used);
+      known.plans.push_back(plan.name);
+    }
+  }
+  std::vector<UsedFileState> uses;
+  for (auto& [path, used] : files) uses.push_back(std::move(used));
+  return uses;
+}
+
+std::vector<std::string> unapproved_plans(const Record& record, const std::vector<approval::Judgement>& approvals) {
+  std::vector<std::string> names;
+  for (const PackedPlan& plan : record.plans) {
+    const auto approves = [&](const approval::Judgement& each) { return each.approves(plan.name); };
+    if (std::ranges::none_of(approvals, approves)) names.push_back(plan.name);
+  }
+  return names;
 }
 
 }  // namespace
 
-std::string_view to_string(FileState state) {
-  if (state == FileState::unchanged) return "unchanged";
-  return state == FileState::changed ? "changed" : "missing";
+std::size_t Inspection::count(FileState state) const {
+  return static_cast<std::size_t>(std::ranges::count(states, state) + std::ranges::count(uses, state, &UsedFileState::state));
 }
 
-bool Inspection::in_order() const {
-  return !stale && std::all_of(states.begin(), states.end(), [](FileState state) { return state == FileState::unchanged; });
-}
+bool Inspection::in_order() const { return !stale && count(FileState::unchanged) == states.size() + uses.size(); }
 
 Inspection inspect(const csar::Archive& archive, const tosca::Topology& topology, std::optional<Record> record,
-                   const Sources& sources, Diagnostics& diagnostics) {
+                   const std::vector<approval::Key>* keys, const Sources& sources, Diagnostics& diagnostics) {
+  approval::FileStates states(archive, diagnostics);
   Inspection found;
   found.record = std::move(record);
   found.digest = tosca::digest_of(topology);
@@ -56,9 +72,14 @@ Inspection inspect(const csar::Archive& archive, const tosca::Topology& topology
   if (found.record) {
     found.stale = found.record->service.digest != found.digest;
     for_each_file(*found.record, [&](const PackedFile& file) {
-      found.states.push_back(state_of(file, archive, diagnostics));
+      found.states.push_back(states.of(plan::UsedFile{file.path, file.sha256, file.size}));
       known.insert(file.path);
     });
+    found.uses = uses_of(*found.record, states);
+    found.approvals = approval::judge(archive, approvals_folder(*found.record), keys, states, diagnostics);
+    found.unapproved = unapproved_plans(*found.record, found.approvals);
+    for (const approval::Judgement& approval : found.approvals)
+      known.insert({approval.file, approval.file + std::string(approval::signature_ending)});
   }
   for (const csar::Entry& entry : archive.entries()) {
     if (!entry.directory && entry.path.starts_with("Plans/") && !known.contains(entry.path)) found.added.push_back(entry.path);

@@ -7,13 +7,14 @@
 #include <vector>
 
 #include "csar/archive.h"
+#include "planbuilder/approval/file_states.h"
+#include "planbuilder/approval/judge.h"
 #include "planbuilder/pack/record.h"
 #include "planbuilder/tosca/model/topology.h"
 
 namespace planbuilder::pack {
 
-enum class FileState { unchanged, changed, missing };
-std::string_view to_string(FileState state);
+using approval::FileState;
 
 /// A plan of somebody else: a Plan in XML, a workflow in YAML.
 struct ForeignPlan {
@@ -24,21 +25,32 @@ struct ForeignPlan {
   std::optional<Location> at;
 };
 
-struct Inspection {
-  std::optional<Record> record;
-  std::string digest;              // of the model as it is now
-  bool stale = false;              // the plans were made from another one
-  std::vector<FileState> states;   // of the files of the record, in their order
-  std::vector<std::string> added;  // files below Plans/ that the record does not know
-  std::vector<ForeignPlan> foreign;
-
-  /// Nothing is stale, changed or missing.
-  [[nodiscard]] bool in_order() const;
+/// A file of the service that packed plans use, or that came into a folder which they transfer.
+struct UsedFileState : approval::FileWithState {
+  std::vector<std::string> plans;  // that use it
 };
 
-/// Files of the archive are read; an unreadable one is an error.
+struct Inspection {
+  std::optional<Record> record;
+  std::string digest;               // of the model as it is now
+  bool stale = false;               // the plans were made from another one
+  std::vector<FileState> states;    // of the files of the record, in their order
+  std::vector<UsedFileState> uses;  // sorted by path
+  std::vector<std::string> added;   // files below Plans/ that the record does not know
+  std::vector<approval::Judgement> approvals;
+  std::vector<std::string> unapproved;  // plans that none of these approves as they are now
+  std::vector<ForeignPlan> foreign;
+
+  /// Nothing is stale, changed or missing, and the plans would use no file that is new.
+  [[nodiscard]] bool in_order() const;
+  /// How many files, of both kinds, are in a state.
+  [[nodiscard]] std::size_t count(FileState state) const;
+};
+
+/// Files of the archive are read; an unreadable one is an error. Of `keys` one must have signed an approval that counts; if there
+/// are none, all count.
 Inspection inspect(const csar::Archive& archive, const tosca::Topology& topology, std::optional<Record> record,
-                   const Sources& sources, Diagnostics& diagnostics);
+                   const std::vector<approval::Key>* keys, const Sources& sources, Diagnostics& diagnostics);
 
 /// For people.
 void write_text(const Inspection& inspection, std::ostream& out);

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "planbuilder/pack/inspect.h"
 #include "planbuilder/support/display.h"
 #include "planbuilder/support/text.h"
@@ -18,6 +16,8 @@ class TextWriter {
     } else {
       out_ << "nothing packed by planbuilder\n";
     }
+    write_uses();
+    write_approvals();
     for (const std::string& path : found_.added) out_ << "added: " << printable(path) << "\n";
     if (!found_.foreign.empty()) out_ << "plans of others\n";
     for (const ForeignPlan& plan : found_.foreign) write(plan);
@@ -29,11 +29,56 @@ class TextWriter {
   void write_verdict() {
     std::vector<std::string> problems;
     if (found_.stale) problems.emplace_back("stale: the model has changed since the plans were made");
-    for (const FileState state : {FileState::changed, FileState::missing}) {
-      const auto files = static_cast<std::size_t>(std::ranges::count(found_.states, state));
+    for (const FileState state : {FileState::changed, FileState::missing, FileState::added}) {
+      const std::size_t files = found_.count(state);
       if (files > 0) problems.push_back(count_of(files, "file") + " " + std::string(to_string(state)));
     }
     out_ << (problems.empty() ? "all as it was packed" : join(problems, "; ")) << "\n";
+  }
+
+  /// Only what is not as it was: plans use many files.
+  void write_uses() {
+    if (!found_.uses.empty()) out_ << count_of(found_.uses.size(), "file") << " that the plans use\n";
+    for (const UsedFileState& used : found_.uses) {
+      if (used.state == FileState::unchanged) continue;
+      out_ << "  " << printable(used.file.file) << "  " << to_string(used.state) << ", used by "
+           << printable(join(used.plans, ", ")) << "\n";
+    }
+  }
+
+  void write_approvals() {
+    if (found_.approvals.empty()) return;
+    out_ << "approvals\n";
+    for (const approval::Judgement& each : found_.approvals) write(each);
+    if (!found_.unapproved.empty()) out_ << "  not approved: " << printable(join(found_.unapproved, ", ")) << "\n";
+  }
+
+  void write(const approval::Judgement& each) {
+    out_ << "  " << printable(each.file) << "\n    ";
+    if (!each.approval) {
+      out_ << "this is no approval\n";
+      return;
+    }
+    std::vector<std::string> plans;
+    for (const approval::ApprovedPlan& plan : each.approval->plans) plans.push_back(plan.name);
+    out_ << printable(join(plans, ", ")) << " by " << printable(each.approval->by)
+         << (each.approval->at.empty() ? "" : ", at " + printable(each.approval->at)) << ", " << words_of(each.signature)
+         << (each.holds() ? "" : ", void: " + count_of(each.changes.size(), "change") + " since") << "\n";
+    if (!each.approval->comment.empty()) out_ << "    \"" << printable(each.approval->comment) << "\"\n";
+    for (const approval::ChangedFile& change : each.changes)
+      out_ << "    " << printable(change.file) << "  " << to_string(change.state) << " (" << printable(change.plan) << ")\n";
+  }
+
+  static std::string_view words_of(approval::Signature signature) {
+    using approval::Signature;
+    switch (signature) {
+      case Signature::none: return "not signed";
+      case Signature::unchecked: return "signed (--approved-keys FILE checks it)";
+      case Signature::valid: return "signature valid";
+      case Signature::unknown: return "signed with a key that is not known";
+      case Signature::invalid: return "signature INVALID";
+    }
+    return "";
   }
 
   void write(const Record& record) {

@@ -130,7 +130,7 @@ class Packer {
   }
 
   static PackedPlan describe(const plan::Plan& plan) {
-    PackedPlan packed{plan.name, plan.kind->name, {}, {}};
+    PackedPlan packed{plan.name, plan.kind->name, {}, {}, plan.files};
     for (const plan::Input& input : plan.inputs)
       packed.inputs.push_back({input.name, input.type, input.required && !input.default_value});
     return packed;

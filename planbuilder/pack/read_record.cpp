@@ -1,3 +1,4 @@
+#include "planbuilder/approval/approval.h"
 #include "planbuilder/pack/record.h"
 #include "planbuilder/plan/plan_reader.h"
 
@@ -65,6 +66,7 @@ struct Description<pack::PackedPlan> : Rows {
       field("kind", &pack::PackedPlan::kind, required),        //
       field("inputs", &pack::PackedPlan::inputs, required),    //
       field("targets", &pack::PackedPlan::targets, required),  //
+      field("uses", &pack::PackedPlan::uses),                  //
   };
 };
 
@@ -84,6 +86,14 @@ struct Description<pack::Record> : Rows {
 }  // namespace planbuilder::plan
 
 namespace planbuilder::pack {
+
+std::string approvals_folder(const Record& record) {
+  std::string root = "Plans";
+  for_each_file(record, [&](const PackedFile& file) {
+    if (file.path.starts_with(root)) root = file.path.substr(0, file.path.find('/'));  // it may be `Plans-2`
+  });
+  return root + "/" + std::string(approval::folder_name);
+}
 
 std::optional<Record> read_record(const Sources& sources, FileId file, Diagnostics& diagnostics) {
   plan::PlanReader in(sources.text(file));

@@ -46,6 +46,7 @@ struct PackedPlan {
   std::string kind;
   std::vector<PackedInput> inputs;
   std::vector<PackedTarget> targets;
+  std::vector<plan::UsedFile> uses = {};  // files of the service, as they were when it was packed
 };
 
 /// A definitions file that plans are declared in, and what was changed in it.
@@ -70,6 +71,9 @@ std::string to_json(const Record& record);
 
 /// Nothing after a diagnostic at the place of the problem.
 std::optional<Record> read_record(const Sources& sources, FileId file, Diagnostics& diagnostics);
+
+/// Where approvals of the plans lie: beside their folders.
+std::string approvals_folder(const Record& record);
 
 /// Visits every file that was put there: those of the plans, then those of plugins.
 template <class Visit>

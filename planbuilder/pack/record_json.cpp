@@ -14,9 +14,9 @@ void RecordWriter::truth(std::string_view key, bool value) {
   json_.truth(value);
 }
 
-void RecordWriter::number(std::string_view key, std::uint32_t value) {
+void RecordWriter::number(std::string_view key, std::uint64_t value) {
   json_.key(key);
-  json_.integer(value);
+  json_.integer(static_cast<std::int64_t>(value));
 }
 
 void RecordWriter::write(const Record& record) {
@@ -65,6 +65,17 @@ void RecordWriter::write_plan(const PackedPlan& plan) {
     truth("required", input.required);
   });
   list("targets", plan.targets, [&](const PackedTarget& target) { write_target(target); });
+  write_uses(plan);
+}
+
+void RecordWriter::write_uses(const PackedPlan& plan) {
+  if (!plan.uses.empty()) list("uses", plan.uses, [&](const plan::UsedFile& file) { write_used(file); });
+}
+
+void RecordWriter::write_used(const plan::UsedFile& file) {
+  text("file", file.file);
+  if (!file.digest.empty()) text("digest", file.digest);
+  if (file.size) number("size", *file.size);
 }
 
 void RecordWriter::write_files(std::string_view key, const std::vector<PackedFile>& files) {

@@ -19,13 +19,16 @@ class RecordWriter {
  protected:
   void text(std::string_view key, std::string_view value);
   void truth(std::string_view key, bool value);
-  void number(std::string_view key, std::uint32_t value);
+  void number(std::string_view key, std::uint64_t value);
   void write_service(const Record& record);
   void write_options(const Record& record);
   void write_plan(const PackedPlan& plan);
   void write_files(std::string_view key, const std::vector<PackedFile>& files);
+  /// The members of a file that plans use.
+  void write_used(const plan::UsedFile& file);
   /// What else is known of a file.
   virtual void write_more(const PackedFile&) {}
+  virtual void write_uses(const PackedPlan& plan);
 
   /// An object per item.
   template <class Items, class Write>

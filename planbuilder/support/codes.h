@@ -102,6 +102,9 @@ namespace planbuilder {
   X(not_declared, "not-declared") \
   X(packed_file_changed, "packed-file-changed") \
   X(bad_record, "bad-record") \
+  X(not_approvable, "not-approvable") \
+  X(approval_void, "approval-void") \
+  X(bad_key, "bad-key") \
   X(page_abridged, "page-abridged") \
   X(empty_service, "empty-service") \
   X(internal, "internal")

@@ -205,6 +205,48 @@ TEST(Inspect, TellsWhatIsStaleChangedMissingAndAdded) {
     EXPECT_NE(checked.out.find(word), std::string::npos) << checked.out;
 }
 
+TEST(Inspect, TellsWhatBecameOfFilesThatPlansUse) {
+  const Folder folder;
+  const std::string packed = pack(folder, guestbook, "guestbook.csar");
+  const Json before = inspect(packed);
+  EXPECT_TRUE(before["in_order"]);
+  EXPECT_EQ(before["uses"][0]["file"], "scripts/app/create.sh");
+  put(packed, "scripts/redis/start.sh", entry_of(packed, "scripts/redis/start.sh") + "echo more\n");
+  ASSERT_EQ(run({"zip", "-q", "-d", packed, "scripts/redis/stop.sh"}).exit_code, 0);
+  const Result checked = planbuilder({"inspect", packed, "--check"});
+  EXPECT_EQ(checked.exit_code, 1) << checked.err;
+  EXPECT_NE(checked.out.find("  scripts/redis/start.sh  changed, used by build"), std::string::npos) << checked.out;
+  EXPECT_TRUE(checked.out.ends_with("\n1 file changed; 1 file missing\n")) << checked.out;
+}
+
+TEST(Inspect, SeesWhatCameIntoAFolderThatIsTransferred) {
+  const Folder folder;
+  folder.write("service/service.yaml", R"(tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  node_templates:
+    server: {type: tosca.nodes.Compute}
+    shop: {type: tosca.nodes.SoftwareComponent, requirements: [{host: server}]}
+)");
+  folder.write("plugins/copy/plugin.yaml", R"(format: planbuilder/plugin/1
+name: copy
+description: brings a folder to the machine
+kind: type
+match: {types: [tosca.nodes.SoftwareComponent]}
+transitions:
+  provision:
+    - {transfer: data, to: data}
+)");
+  folder.write("service/data/one", "1\n");
+  const std::string packed = pack(folder, folder / "service", "service.csar", {"--plugin-dir", folder / "plugins"});
+  EXPECT_EQ(planbuilder({"inspect", packed, "--check"}).exit_code, 0);
+  put(packed, "data/deep/two", "2\n");
+  put(packed, "database", "not in the folder\n");
+  const Result checked = planbuilder({"inspect", packed, "--check"});
+  EXPECT_EQ(checked.exit_code, 1) << checked.err;
+  EXPECT_NE(checked.out.find("  data/deep/two  added, used by build\n"), std::string::npos) << checked.out;
+  EXPECT_TRUE(checked.out.ends_with("\n1 file added\n")) << checked.out;
+}
+
 TEST(Inspect, KnowsPlansOfOthers) {
   const Folder folder;
   folder.write(

@@ -14,22 +14,27 @@ namespace {
 
 struct InspectOptions : CommonOptions {
   bool check = false;
+  std::string approved_keys;
 };
 
 int inspect(const InspectOptions& options) {
   driver::Session session(options);
   session.read_record();
+  std::optional<std::vector<approval::Key>> keys;
+  if (!options.approved_keys.empty()) keys = approval::read_public_keys(options.approved_keys, session.diagnostics);
   const tosca::Topology* topology = session.load();
   std::optional<pack::Inspection> found;
   if (topology != nullptr)
-    found = pack::inspect(session.archive(), *topology, session.before().record, session.sources, session.diagnostics);
+    found = pack::inspect(session.archive(), *topology, session.before().record, keys ? &*keys : nullptr, session.sources,
+                          session.diagnostics);
   const int code = options.json ? finish_silently(session, options) : finish(session, options);
   if (options.json) {
     pack::write_json(found.value_or(pack::Inspection()), render_json(session.diagnostics, session.sources), std::cout);
   } else if (found && !options.quiet) {
     pack::write_text(*found, std::cout);
   }
-  return code == done && options.check && !found->in_order() ? input_has_errors : code;
+  const auto is_fine = [&] { return found->in_order() && (!keys || found->unapproved.empty()); };
+  return code == done && options.check && !is_fine() ? input_has_errors : code;
 }
 
 }  // namespace
@@ -38,7 +43,11 @@ Command inspect_command() {
   auto options = std::make_shared<InspectOptions>();
   Command command{"inspect", "what is packed: plans, targets, digests, stale or not"};
   add_common_options(command, *options, *options);
-  command.add({.names = "--check", .help = "exit with 1 when something is stale, changed or missing", .into = &options->check});
+  command.add({.names = "--check", .help = "exit with 1 when something is not as it was packed", .into = &options->check});
+  command.add({.names = "--approved-keys",
+               .value = "FILE",
+               .help = "public keys of those who may approve; --check then asks for a signature by one of them",
+               .into = &options->approved_keys});
   command.job = [options] { return inspect(*options); };
   return command;
 }

@@ -22,11 +22,10 @@ namespace {
 using nlohmann::json;
 
 /// runtime.sh in the order of its parts. A worker reads those up to "worker" only.
-constexpr std::array runtime_parts{"settings", "text",     "json",      "values",   "instances", "books",    "select",
-                                   "invoke",   "place",    "elsewhere", "transfer", "wait",      "outputs",  "delegate",
-                                   "journal",  "worker",   "inputs",    "machines", "folders",   "recovery", "plan",
-                                   "part",     "runs",     "progress",  "schedule", "undo",      "show",     "answers",
-                                   "engine",   "commands", "main"};
+constexpr std::array runtime_parts{"settings", "text",      "json",     "values",   "instances", "books",    "select",   "invoke",
+                                   "place",    "elsewhere", "transfer", "wait",     "outputs",   "delegate", "journal",  "worker",
+                                   "inputs",   "machines",  "folders",  "recovery", "plan",      "part",     "approval", "runs",
+                                   "progress", "schedule",  "undo",     "show",     "answers",   "engine",   "commands", "main"};
 
 /// A template that is written as it is.
 std::string plain(const std::string& path) {

@@ -18,6 +18,7 @@ finish_run() {
   pb_lenient=1 pb_broken='' pb_entity='' pb_entity_kind='' pb_index='' pb_value=''
   if [[ -z $pb_partial ]]; then plan_outputs; fi
   journal finished "$pb_name"
+  drop_approved_files
 }
 
 # Whatever became of it: folders of what is gone and files that served steps are swept away.
@@ -61,6 +62,7 @@ command_run() {
 }
 
 open_run() {
+  require_approval
   settle_inputs
   need_machine_tools
   check_tools
@@ -96,6 +98,7 @@ command_abandon() {
   read_journal
   wait_for_programs abandoned
   journal abandoned "$pb_name"
+  drop_approved_files
   end_run
   say "Run $pb_run is abandoned; the instances it made are still there."
 }

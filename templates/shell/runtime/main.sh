@@ -23,7 +23,7 @@ read_arguments() {
   while (($# > 0)); do
     case $1 in
       --inputs | --input | --state | --jobs | --delegate | --from | --only | --retry | --timeout | --json-log | \
-        --run | --instance | --arguments | --ticket)
+        --approved-keys | --run | --instance | --arguments | --ticket)
         (($# > 1)) || die 2 "$1 needs a value"
         ;;
     esac
@@ -37,6 +37,8 @@ read_arguments() {
       --timeout) need_number "$1" "$2" 1 && pb_default_timeout=$2 && shift ;;
       --json-log) pb_json_log_path=$2 && shift ;;
       --from | --only) part+=("${1#--}" "$2") && shift ;;
+      --require-approval) pb_require_approval=1 ;;
+      --approved-keys) pb_approved_keys=$2 pb_require_approval=1 && shift ;;
       --ticket) pb_ticket=$2 && shift ;;
       --run) pb_meant_run=$2 && shift ;;
       --instance) need_number "$1" "$2" 1 && pb_meant_instance=$2 && shift ;;

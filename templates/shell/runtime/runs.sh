@@ -81,8 +81,10 @@ begin_run() {
   write_file "$draft/ticket" "$pb_ticket"
   write_file "$draft/service/run" "$pb_run"
   make_folders || die 2 "cannot write to $pb_state"
+  keep_approved_files "$draft"
   pb_run_folder=$pb_state/runs/$pb_run
   mv -T -- "$draft" "$pb_run_folder" || die 2 "cannot write to $pb_state"
+  use_approved_files
   open_journal
 }
 
@@ -98,6 +100,7 @@ reopen_run() {
   [[ $digest == "$pb_script_digest" ]] || refuse_change "$topology"
   restore_inputs "$pb_run_folder/inputs"
   restore_part
+  use_approved_files
   open_journal
   mend_journal
   read_journal

@@ -11,6 +11,7 @@
 #   turns/ID                           the instance that RoundRobin chose last
 #   runs/N/journal                     what was done; the only truth about progress (see journal.sh)
 #   runs/N/plan, steps, inputs/NAME    which plan, with which inputs; a run is resumed with the same ones only
+#   runs/N/approved/, approved.at      the approved files that it runs, and where the plan is among them (see approval.sh)
 #   runs/N/ticket                      what an engine gave `begin` to tell one call from another
 #   runs/N/context/nodes/ID            the instance that stands for an entity in this run; ID%[I] for its representation I,
 #                                      ID%first the number of the first of them

@@ -134,6 +134,9 @@ Usage: ${0##*/} [run] [OPTION...]   run the plan
   --stop-on-failure   after a failure, just stop, whatever the plan says
   --timeout S         stop an operation after S seconds, unless it has a limit of its own
   --json-log FILE     append the start and the end of each step, one JSON object per line (default: \$PLANBUILDER_JSON_LOG)
+  --require-approval  run nothing but what somebody approved, with every file that it uses (see: planbuilder approve)
+  --approved-keys FILE
+                      public keys; of those who approved, one must have signed with one of these
   --ticket TEXT       begin: once only; a second time with the same text it says which run that was
   --run N             step and the like: only if that is the run which is open; its ticket will do too
   --instance N        step, condition: for this instance of an activity that loops

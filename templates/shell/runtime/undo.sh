@@ -50,6 +50,7 @@ take_back() {
     exit 1
   fi
   say "$pb_name was taken back: $(count_of "$pb_done" step steps) undone."
+  drop_approved_files
   end_run
   exit 4
 }

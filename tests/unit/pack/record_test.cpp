@@ -17,7 +17,8 @@ Record a_record() {
       {"build",
        "build",
        {{"port", "integer", false}},
-       {{"shell", {{"Plans/build/shell/plan.sh", 12, std::string(64, 'b')}}, {{"Definitions/shop.yaml", "deploy", ""}}}}}};
+       {{"shell", {{"Plans/build/shell/plan.sh", 12, std::string(64, 'b')}}, {{"Definitions/shop.yaml", "deploy", ""}}}},
+       {{"data/"}, {"run.sh", std::string(64, 'd'), 3}}}};
   record.brought = {{"Plans/plugins/site/make.sh", 3, std::string(64, 'd')}};
   record.definitions = {{"Definitions/shop.yaml", std::string(64, 'c'), {{7, 20, ""}, {40, 0, "was\nthere"}}}};
   return record;

@@ -1,0 +1,222 @@
+#include "planbuilder/driver/approve.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "csar/amend.h"
+#include "csar/digest.h"
+#include "csar/write.h"
+#include "planbuilder/approval/approval.h"
+#include "planbuilder/approval/file_states.h"
+#include "planbuilder/approval/keys.h"
+#include "planbuilder/driver/plan_document.h"
+#include "planbuilder/emit/registry/targets.h"
+#include "planbuilder/pack/inspect.h"
+#include "planbuilder/plan/read_plan.h"
+#include "planbuilder/support/output.h"
+#include "planbuilder/support/text.h"
+
+namespace planbuilder::driver {
+
+namespace {
+
+namespace fs = std::filesystem;
+using approval::Approval;
+
+/// What is approved, and the folder of the input that the approval goes to; empty: it cannot go there.
+struct Subject {
+  Approval approval;
+  std::string folder;
+};
+
+std::nullopt_t refuse(Diagnostics& diagnostics, const std::string& why, const std::string& remedy) {
+  diagnostics.error(Code::not_approvable, {}, why).explain(remedy);
+  return std::nullopt;
+}
+
+Approval approval_of(const plan::Service& service) {
+  Approval approval;
+  approval.service = service.name;
+  approval.model = service.digest;
+  return approval;
+}
+
+// A packed CSAR.
+
+std::optional<Subject> packed_subject(const ApproveOptions& options, Session& session) {
+  session.read_record();
+  const tosca::Topology* topology = session.load();
+  if (topology == nullptr) return std::nullopt;
+  const auto found =
+      pack::inspect(session.archive(), *topology, session.before().record, nullptr, session.sources, session.diagnostics);
+  if (!found.record) return refuse(session.diagnostics, options.input + " has no plans that planbuilder packed", "pack it first");
+  if (!found.in_order())
+    return refuse(session.diagnostics, "what is in " + options.input + " is not what was packed",
+                  "planbuilder inspect says what differs; pack it again");
+  Subject subject{approval_of(found.record->service), pack::approvals_folder(*found.record)};
+  subject.approval.root = "../..";
+  for (const pack::PackedPlan& plan : found.record->plans) {
+    approval::ApprovedPlan& approved = subject.approval.plans.emplace_back(approval::ApprovedPlan{plan.name, {}});
+    for (const pack::PackedTarget& target : plan.targets) {
+      for (const pack::PackedFile& file : target.files) approved.files.push_back({file.path, file.sha256, file.size});
+    }
+    approved.files.insert(approved.files.end(), plan.uses.begin(), plan.uses.end());
+  }
+  return subject;
+}
+
+// A folder that `generate` wrote: `<plan>/<target>/<file>`, and `files/<path>`.
+
+bool is_plan_document(const std::string& path) {
+  const std::vector<std::string_view> parts = split(path, '/');
+  const emit::Target* target = parts.size() == 3 ? emit::find_target(parts[1]) : nullptr;
+  return target != nullptr && target->is_plan_itself;
+}
+
+std::optional<std::vector<plan::Plan>> read_plans(const std::string& name, std::string text, Session& session) {
+  auto document = plan::read_document(session.sources, session.sources.add(name, std::move(text)), session.diagnostics);
+  if (!document) return std::nullopt;
+  return std::move(document->plans);
+}
+
+/// All files of the plan as they are, and those that it uses as it knows them.
+std::optional<approval::ApprovedPlan> generated_plan(const plan::Plan& plan, const std::string& folder,
+                                                     const csar::Archive& archive, approval::FileStates& states,
+                                                     Diagnostics& diagnostics) {
+  approval::ApprovedPlan approved{plan.name, {}};
+  for (const csar::Entry& entry : archive.below(folder)) {
+    const auto found = csar::fingerprint(archive, entry.path, diagnostics);
+    if (!found) return std::nullopt;
+    approved.files.push_back({entry.path, found->sha256, found->size});
+  }
+  for (plan::UsedFile used : plan.files) {
+    used.file = "files/" + used.file;
+    approved.files.push_back(std::move(used));
+  }
+  for (const approval::FileWithState& file : states.of(approved.files)) {
+    if (file.state != approval::FileState::unchanged)
+      return refuse(diagnostics,
+                    "the plan '" + plan.name + "' was made for another content: " + file.file.file + " is " +
+                        std::string(to_string(file.state)),
+                    "generate it again");
+  }
+  return approved;
+}
+
+std::optional<Subject> generated_subject(const ApproveOptions& options, const csar::Archive& archive, Session& session) {
+  std::optional<Subject> subject;
+  approval::FileStates states(archive, session.diagnostics);
+  for (const csar::Entry& entry : archive.entries()) {
+    if (!is_plan_document(entry.path)) continue;
+    auto text = archive.read(entry.path, session.diagnostics);
+    const auto plans = text ? read_plans(entry.path, std::move(*text), session) : std::nullopt;
+    if (!plans) return std::nullopt;
+    for (const plan::Plan& plan : *plans) {
+      if (!subject) subject = Subject{approval_of(plan.service), std::string(approval::folder_name)};
+      auto approved = generated_plan(plan, entry.path.substr(0, entry.path.find('/')), archive, states, session.diagnostics);
+      if (!approved) return std::nullopt;
+      subject->approval.plans.push_back(std::move(*approved));
+    }
+  }
+  if (!subject)
+    return refuse(session.diagnostics, options.input + " has neither a record of planbuilder nor plan documents",
+                  "approve what pack or generate wrote; generate also needs the target that is the plan document");
+  subject->approval.root = "..";
+  return subject;
+}
+
+// A plan document.
+
+std::optional<Subject> document_subject(const ApproveOptions& options, Session& session) {
+  std::string text = read_whole(options.input);
+  const plan::UsedFile itself{fs::path(options.input).filename().string(), csar::sha256(text), text.size()};
+  const auto plans = read_plans(options.input, std::move(text), session);
+  if (!plans) return std::nullopt;
+  if (plans->empty()) return refuse(session.diagnostics, options.input + " has no plans", "approve a document with plans");
+  Subject subject{approval_of(plans->front().service), ""};
+  for (const plan::Plan& plan : *plans) {
+    approval::ApprovedPlan approved{plan.name, {itself}};
+    approved.files.insert(approved.files.end(), plan.files.begin(), plan.files.end());
+    subject.approval.plans.push_back(std::move(approved));
+  }
+  return subject;
+}
+
+std::optional<Subject> find_subject(const ApproveOptions& options, Session& session) {
+  if (is_document(options.input)) return document_subject(options, session);
+  if (!fs::is_directory(options.input)) return packed_subject(options, session);
+  const auto archive = csar::Archive::open(options.input, options.limits.archive, session.diagnostics);
+  if (!archive) return std::nullopt;
+  return archive->find(pack::record_path) ? packed_subject(options, session) : generated_subject(options, *archive, session);
+}
+
+/// Texts of people and models must not look like lines of the approval.
+bool are_texts_fit(const Approval& approval, Diagnostics& diagnostics) {
+  std::vector<std::pair<std::string, std::string_view>> texts = {{"--by", approval.by},
+                                                                 {"--at", approval.at},
+                                                                 {"--comment", approval.comment},
+                                                                 {"the name of the service", approval.service}};
+  for (const approval::ApprovedPlan& plan : approval.plans) texts.emplace_back("the name of a plan", plan.name);
+  for (const auto& [name, text] : texts) {
+    const std::string_view problem = approval::text_problem(text);
+    if (problem.empty()) continue;
+    diagnostics.error(Code::not_approvable, {}, name + " " + std::string(problem) + ": an approval cannot say it");
+    return false;
+  }
+  return true;
+}
+
+bool write_in_folder(const fs::path& folder, const std::vector<OutputFile>& files, Diagnostics& diagnostics) {
+  for (const OutputFile& file : files) {
+    std::error_code error;  // whoever writes the file reports it
+    fs::create_directories((folder / file.path).parent_path(), error);
+    if (!write_file(folder / file.path, file.content, diagnostics)) return false;
+  }
+  return true;
+}
+
+/// Into the CSAR, whose manifest then lists them; into a folder; or where the user wants them.
+bool write(const ApproveOptions& options, const Subject& subject, std::vector<OutputFile> files, Session& session) {
+  if (!options.output.empty()) {
+    return std::ranges::all_of(files,
+                               [&](const OutputFile& file) { return write_file(file.path, file.content, session.diagnostics); });
+  }
+  const bool is_csar = subject.approval.root == "../..";
+  csar::Changes changes{std::move(files)};
+  std::vector<csar::ContentType> types;
+  for (const OutputFile& file : changes.put)
+    types.push_back({file.path, file.path.ends_with(approval::ending) ? "text/plain" : "application/octet-stream"});
+  if (is_csar && !csar::amend(session.archive(), session.metadata(), session.entry_definitions(), types, changes, session.sources,
+                              session.diagnostics))
+    return false;
+  if (fs::is_directory(options.input)) return write_in_folder(options.input, changes.put, session.diagnostics);
+  return csar::write_csar(session.archive(), changes, options.input, {.in_place = true}, session.diagnostics);
+}
+
+}  // namespace
+
+std::optional<Approved> approve(const ApproveOptions& options, Session& session) {
+  std::optional<approval::Key> key;
+  if (!options.key.empty() && !(key = approval::read_private_key(options.key, session.diagnostics))) return std::nullopt;
+  auto subject = find_subject(options, session);
+  if (!subject || session.diagnostics.has_errors()) return std::nullopt;
+  if (subject->folder.empty() && options.output.empty())
+    return refuse(session.diagnostics, "an approval does not go into a plan document", "say where it goes by -o FILE");
+  Approval& approval = subject->approval;
+  approval.by = options.by;
+  approval.at = options.at;
+  approval.comment = options.comment;
+  if (key) approval.key = key->id();
+  if (!are_texts_fit(approval, session.diagnostics)) return std::nullopt;
+  const std::string text = to_text(approval);
+  Approved approved{options.output, {}, key.has_value()};
+  if (options.output.empty())
+    approved.file = subject->folder + "/" + approval::file_stem(approval) + std::string(approval::ending);
+  for (const approval::ApprovedPlan& plan : approval.plans) approved.plans.push_back(plan.name);
+  std::vector<OutputFile> files = {{approved.file, text, false}};
+  if (key) files.push_back({approved.file + std::string(approval::signature_ending), key->sign(text), false});
+  if (!write(options, *subject, std::move(files), session)) return std::nullopt;
+  return approved;
+}
+
+}  // namespace planbuilder::driver
