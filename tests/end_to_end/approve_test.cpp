@@ -143,6 +143,41 @@ TEST_F(Approve, AnEngineRunsTheCopyThatWasChecked) {
   EXPECT_EQ(engine({"begin"}).exit_code, 3);
 }
 
+TEST_F(Approve, ARunThatFailedGoesOnWithItsCopy) {
+  const std::string ready = folder_ / "ready";
+  folder_.write("service/scripts/create.sh", "#!/bin/sh\ntest -e '" + ready + "' && . \"$(dirname \"$0\")/lib.sh\"\n");
+  ASSERT_EQ(planbuilder({"pack", folder_ / "service", "-o", csar_}).exit_code, 0);
+  ASSERT_EQ(approve(csar_).exit_code, 0);
+  const std::string root = unpack();
+  const std::string script = root + "/Plans/build/shell/plan.sh";
+  EXPECT_EQ(run_plan(script, {"--require-approval"}).exit_code, 1);
+  folder_.write("unpacked/scripts/lib.sh", "echo evil >>'" + (folder_ / "trace") + "'\n");
+  folder_.write("ready", "");
+  const Result result = run({"bash", script, "resume", "--require-approval", "--state", folder_ / "state"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(read_file(folder_ / "trace"), "created\n");
+  // One that was begun without an approval does not become an approved one.
+  fs::remove(ready);
+  const std::vector<std::string> other = {"--state", folder_ / "other"};
+  EXPECT_EQ(run({"bash", script, other[0], other[1]}).exit_code, 1);
+  EXPECT_EQ(run({"bash", script, "resume", "--require-approval", other[0], other[1]}).exit_code, 3);
+}
+
+TEST_F(Approve, TheResultOfInspectFollowsItsSchema) {
+  std::string python;
+  for (const char* candidate : {"python3", "/usr/bin/python3"}) {
+    if (python.empty() && run({candidate, "-c", "import jsonschema"}).exit_code == 0) python = candidate;
+  }
+  if (python.empty()) GTEST_SKIP() << "python3-jsonschema is not installed";
+  ASSERT_EQ(approve(csar_, {"--key", make_key("ada"), "--comment", "c", "--at", "t"}).exit_code, 0);
+  put("scripts/lib.sh", "other\n");
+  put("Plans/approvals/broken.approval", "no approval\n");
+  const std::string document = folder_.write("inspect.json", inspect({"--approved-keys", folder_ / "ada.pub"}).dump());
+  const Result result =
+      run({python, "-m", "jsonschema", "-i", document, PLANBUILDER_SOURCE "/planbuilder/pack/inspect.schema.json"});
+  EXPECT_EQ(result.exit_code, 0) << read_file(document) << result.err;
+}
+
 TEST_F(Approve, SignaturesTellWhoCounts) {
   ASSERT_EQ(approve(csar_, {"--key", make_key("ada")}).exit_code, 0);
   make_key("eve");
