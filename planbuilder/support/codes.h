@@ -96,6 +96,7 @@ namespace planbuilder {
   X(process_too_long, "process-too-long") \
   X(bad_plan, "bad-plan") \
   X(plan_kept, "plan-kept") \
+  X(process_too_large, "process-too-large") \
   X(plan_replaced, "plan-replaced") \
   X(plan_beside, "plan-beside") \
   X(not_declared, "not-declared") \
