@@ -267,6 +267,7 @@ struct Description<Plan> : Rows {
       field("name", &Plan::name, required | uncompared),
       field("kind", &Plan::kind, required | compared_empty),
       field("derivation", &Plan::derivation, compared_empty),
+      field("derivation_reason", &Plan::derivation_reason, uncompared),
       field("service", &Plan::service, required | uncompared),
       field("inputs", &Plan::inputs, required | uncompared),
       field("outputs", &Plan::outputs, required | uncompared),

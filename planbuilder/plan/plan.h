@@ -218,7 +218,8 @@ struct Failure {
 struct Plan {
   std::string name;  // the kind, with the region or event after a hyphen
   PlanKind kind;
-  std::string derivation;  // relationships, events
+  std::string derivation;              // relationships, events
+  std::string derivation_reason = {};  // why it was that one, where neither the user nor the event grammar says it
   Service service;
   std::vector<Input> inputs;
   std::vector<Output> outputs;

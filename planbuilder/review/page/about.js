@@ -61,8 +61,9 @@ function showSummary() {
   const widest = model.waves.reduce((most, wave) => Math.max(most, wave.length), 0);
   const redundant = countOf(model.redundant);
   const derivation = textMember(model.plan, 'derivation');
+  const because = textMember(model.plan, 'derivation_reason');
   refill(byId('summary'), el('strong', {}, plural(model.count, 'activity')), ' · ', plural(model.edges.length - redundant, 'edge'), redundant > 0 ? ` and ${redundant.toLocaleString('en')} redundant` : '', ' · ', plural(model.waves.length, 'wave'), ' · ',
-    model.count > 0 ? `up to ${widest.toLocaleString('en')} at once` : 'nothing to do', derivation ? ` · derived from ${derivation}` : '');
+    model.count > 0 ? `up to ${widest.toLocaleString('en')} at once` : 'nothing to do', derivation ? ` · derived from ${derivation}` : '', because ? `, because ${because}` : '');
 }
 
 function showAbout() {

@@ -25,6 +25,7 @@ Plan full_plan() {
   plan.name = "build";
   plan.kind = kinds::build;
   plan.derivation = "relationships";
+  plan.derivation_reason = "it is so";
   plan.service = {"shop", "service.yaml", "sha256:1"};
   plan.inputs = {{"port", "integer", false, number(8080), false, ""}, {"password", "string", true, {}, true, "app needs it"}};
   plan.outputs = {{"url", "string", call("concat", {text("http://"), call("get_input", {text("port")})}), "where it is"}};
