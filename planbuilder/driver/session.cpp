@@ -10,6 +10,7 @@
 #include "planbuilder/driver/findings.h"
 #include "planbuilder/driver/read_plugins.h"
 #include "planbuilder/events/profile.h"
+#include "planbuilder/flow/scaling.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/load.h"
 #include "planbuilder/tosca/model/digest.h"
@@ -186,6 +187,7 @@ std::optional<plan::Plan> Session::make_plan(const flow::PlanRequest& request) {
   if (topology_->digest.empty()) topology_->digest = tosca::digest_of(*topology_);
   plan::Plan plan = plugins::fill_plan(*abstract, *topology_, plugins_.plugins(), sources, diagnostics);
   plan.failure = options_.on_failure;
+  plan.scaling = flow::scaling_of(*topology_, request);
   plan.diagnostics = findings_of(diagnostics.since(before), sources);
   filling.stop(count_of(steps_of(plan), "step"));
   return plan;

@@ -42,11 +42,11 @@ void add_strategic_selection(Flow& flow) {
     const tosca::Region::Strategy* strategy = strategy_for(region, node);
     // Who asks for a part of the service has no region that could name strategies.
     if (strategy == nullptr && flow.request.kind->subject == Subject::region) {
-      flow.diagnostics
-          .warning(
-              Code::border_without_strategy, region.at,
-              "the region '" + region.name + "' does not say how an instance of " + name + " is selected: FirstInstance is taken")
-          .note(why, flow.topology.relationships[crossing].at);
+      const std::string what =
+          "the region '" + region.name + "' does not say how an instance of " + name + " is selected: FirstInstance is taken";
+      Diagnostic& problem = region.names_strategies ? flow.diagnostics.warning(Code::border_without_strategy, region.at, what)
+                                                    : flow.diagnostics.note(Code::border_without_strategy, region.at, what);
+      problem.note(why, flow.topology.relationships[crossing].at);
     }
     select(flow, node, strategy == nullptr ? "FirstInstance" : strategy->name, why);
   }

@@ -261,6 +261,17 @@ struct Description<Failure> : Rows {
 };
 
 template <>
+struct Description<Scaling> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("region", &Scaling::region, required | uncompared),
+      field("node", &Scaling::node, required | node),
+      field("minimum", &Scaling::minimum, required),
+      field("maximum", &Scaling::maximum),
+      field("initial", &Scaling::initial, required),
+  };
+};
+
+template <>
 struct Description<Plan> : Rows {
   static constexpr auto fields = std::tuple{
       constant<Plan>("format", "planbuilder/plan/1"),
@@ -272,6 +283,7 @@ struct Description<Plan> : Rows {
       field("inputs", &Plan::inputs, required | uncompared),
       field("outputs", &Plan::outputs, required | uncompared),
       field("failure", &Plan::failure, required),
+      field("scaling", &Plan::scaling),
       field("templates", &Plan::templates),
       field("activities", &Plan::activities, required | uncompared),
       field("edges", &Plan::edges, required | uncompared),

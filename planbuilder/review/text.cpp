@@ -117,6 +117,12 @@ std::string failure_in_words(const plan::Failure& failure) {
   return "";
 }
 
+std::string scaling_in_words(const plan::Scaling& scaling) {
+  const std::string most = scaling.maximum ? "at most " + std::to_string(*scaling.maximum) : "no limit above";
+  return "region " + scaling.region + ": at least " + std::to_string(scaling.minimum) + ", " + most + ", " +
+         std::to_string(scaling.initial) + " at first (instances of " + scaling.node + ")";
+}
+
 }  // namespace
 
 std::string to_text(const plan::Plan& plan, std::size_t width) {
@@ -135,6 +141,7 @@ std::string to_text(const plan::Plan& plan, std::size_t width) {
   if (const std::string derivation = derivation_in_words(plan); !derivation.empty())
     out += folded(printable(derivation), width, 2) + "\n";
   out += failure_in_words(plan.failure);
+  for (const plan::Scaling& scaling : plan.scaling) out += folded(printable(scaling_in_words(scaling)), width, 2) + "\n";
   for (std::size_t wave = 0; wave < waves.size(); ++wave) {
     out += "\nwave " + std::to_string(wave + 1) + "\n";
     for (const plan::ActivityId id : waves[wave]) {

@@ -30,6 +30,7 @@ Plan full_plan() {
   plan.inputs = {{"port", "integer", false, number(8080), false, ""}, {"password", "string", true, {}, true, "app needs it"}};
   plan.outputs = {{"url", "string", call("concat", {text("http://"), call("get_input", {text("port")})}), "where it is"}};
   plan.failure = {Failure::Policy::retry, 2};
+  plan.scaling = {{"tier", "web", 1, 5, 3}, {"open", "db", 0, {}, 0}};
   plan.templates = {{"shop/create.sh.inja", "  invoke <{ sh(file) }>\n"}};
 
   Invoke invoke;
