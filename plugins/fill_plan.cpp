@@ -33,6 +33,7 @@ class PlanFiller {
     plan_.name = abstract_.name;
     plan_.kind = abstract_.kind;
     plan_.derivation = abstract_.derivation;
+    plan_.derivation_reason = abstract_.derivation_reason;
     plan_.service = {topology_.name, topology_.source, topology_.digest};
     plan_.activities.reserve(abstract_.activities.size());
     for (const flow::Activity& activity : abstract_.activities) plan_.activities.add(fill(activity));

@@ -144,6 +144,11 @@ class PartFacets {
       }
     });
   }
+  void put(std::string_view name, const std::vector<plan::Scaling>& regions) {
+    facets_.group(name, [&] {
+      for (const plan::Scaling& scaling : regions) put(scaling.region, scaling);
+    });
+  }
   template <class T>
   void put(std::string_view name, const std::optional<T>& part) {
     put(name, *part);

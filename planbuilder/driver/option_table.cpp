@@ -80,7 +80,8 @@ const Option table[] = {
      .show = show_text<&Options::semantics>},
     {.name = "derive",
      .value = "HOW",
-     .help = "derive the order from relationships or from events (events if the model tells of them)",
+     .help = "derive the order from relationships or from events (events if the model tells of them, or implements pre_ or "
+             "post_configure)",
      .choices = {"auto", "relationships", "events"},
      .decides_plans = true,
      .read = read_text<&Options::derive>,

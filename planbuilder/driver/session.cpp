@@ -10,10 +10,12 @@
 #include "planbuilder/driver/findings.h"
 #include "planbuilder/driver/read_plugins.h"
 #include "planbuilder/events/profile.h"
+#include "planbuilder/flow/scaling.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/load.h"
 #include "planbuilder/tosca/model/digest.h"
 #include "plugins/fill_plan.h"
+#include "plugins/lifecycle/idle_events.h"
 
 namespace planbuilder::driver {
 
@@ -83,6 +85,7 @@ const tosca::Topology* Session::load() {
     topology_ = tosca::load(*archive_, entry_definitions_, sources, diagnostics, *options);
     const bool genuine = csar::check_manifest(*archive_, metadata_, entry_definitions_, sources, diagnostics);
     is_valid_ = topology_ && genuine;
+    if (is_valid_) interleaving_ = flow::find_interleaving(*topology_);
   }
   return is_valid_ ? &*topology_ : nullptr;
 }
@@ -136,9 +139,13 @@ void Session::check_order() {
   }
 }
 
-bool Session::derives_from_events(bool wants_event) const {
+bool Session::wants_events(bool wants_event) const {
   if (options_.derive != "auto") return options_.derive == "events";
   return wants_event || !options_.send.empty() || events::tells_of_events(*topology_);
+}
+
+bool Session::derives_from_events(bool wants_event) const {
+  return wants_events(wants_event) || (options_.derive == "auto" && interleaving_);
 }
 
 events::Derivation* Session::events() {
@@ -148,8 +155,11 @@ events::Derivation* Session::events() {
     if (!overlay_) return nullptr;
   }
   const events::Mode mode = options_.events == "deferred" ? events::Mode::deferred : events::Mode::strict;
-  events_ = std::make_unique<events::Derivation>(*topology_, overlay_ ? &*overlay_ : nullptr,
-                                                 events::Options{mode, options_.send, options_.desired}, semantics());
+  const auto idle = std::make_shared<plugins::IdleEvents>(*topology_, plugins_.plugins());
+  const auto calls_nothing = [idle](const flow::Activity& activity) { return idle->contain(activity); };
+  events_ =
+      std::make_unique<events::Derivation>(*topology_, overlay_ ? &*overlay_ : nullptr,
+                                           events::Options{mode, options_.send, options_.desired, calls_nothing}, semantics());
   return events_.get();
 }
 
@@ -165,14 +175,23 @@ std::vector<flow::PlanRequest> Session::all_plans() {
   return all;
 }
 
+std::optional<flow::AbstractPlan> Session::derive_by_relationships(const flow::PlanRequest& request) {
+  if (interleaving_ && request.kind->makes_service()) flow::note_not_interleaved(*interleaving_, *topology_, diagnostics);
+  return flow::derive(*topology_, request, diagnostics, semantics());
+}
+
+std::optional<flow::AbstractPlan> Session::derive_by_events(const flow::PlanRequest& request) {
+  events::Derivation* machines = events();
+  auto plan = machines == nullptr ? std::nullopt : machines->derive(request, diagnostics);
+  const bool is_asked_for = wants_events(request.kind->subject == Subject::event);
+  if (plan && !is_asked_for) plan->derivation_reason = flow::in_words(*interleaving_, *topology_);
+  return plan;
+}
+
 std::optional<flow::AbstractPlan> Session::derive(const flow::PlanRequest& request) {
   StageTimer deriving(&timings, "deriving the " + request.name() + " plan");
-  std::optional<flow::AbstractPlan> plan;
-  if (!derives_from_events(request.kind->subject == Subject::event)) {
-    plan = flow::derive(*topology_, request, diagnostics, semantics());
-  } else if (events::Derivation* machines = events()) {
-    plan = machines->derive(request, diagnostics);
-  }
+  auto plan =
+      derives_from_events(request.kind->subject == Subject::event) ? derive_by_events(request) : derive_by_relationships(request);
   if (plan) deriving.stop(count_of(plan->activities.size(), "activity") + ", " + count_of(plan->edges.size(), "edge"));
   return plan;
 }
@@ -186,6 +205,7 @@ std::optional<plan::Plan> Session::make_plan(const flow::PlanRequest& request) {
   plan::Plan plan = plugins::fill_plan(*abstract, *topology_, plugins_.plugins(), sources, diagnostics);
   plan.failure = options_.on_failure;
   plan.files = used_files_.of(plan, *archive_, plugins_, diagnostics);
+  plan.scaling = flow::scaling_of(*topology_, request);
   plan.diagnostics = findings_of(diagnostics.since(before), sources);
   filling.stop(count_of(steps_of(plan), "step"));
   return plan;

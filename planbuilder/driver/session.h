@@ -12,6 +12,7 @@
 #include "planbuilder/driver/used_files.h"
 #include "planbuilder/events/derive.h"
 #include "planbuilder/flow/derive.h"
+#include "planbuilder/flow/interleaving.h"
 #include "planbuilder/pack/restore.h"
 #include "planbuilder/plan/plan.h"
 #include "planbuilder/support/diagnostic.h"
@@ -96,6 +97,10 @@ class Session {
 
   /// Who asks for the plan of an event wants it derived from events.
   [[nodiscard]] bool derives_from_events(bool wants_event = false) const;
+  /// The service or the user asks for it, whatever relationships implement.
+  [[nodiscard]] bool wants_events(bool wants_event) const;
+  std::optional<flow::AbstractPlan> derive_by_relationships(const flow::PlanRequest& request);
+  std::optional<flow::AbstractPlan> derive_by_events(const flow::PlanRequest& request);
 
   const Options& options_;
   plugins::PluginSet plugins_;
@@ -107,6 +112,7 @@ class Session {
   csar::Metadata metadata_;
   std::string entry_definitions_;
   std::optional<tosca::Topology> topology_;
+  std::optional<flow::Interleaving> interleaving_;  // of the topology
   bool is_valid_ = false;
   bool is_loaded_ = false;
   std::optional<flow::Semantics> semantics_;

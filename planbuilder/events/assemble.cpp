@@ -1,13 +1,15 @@
 #include "planbuilder/events/assemble.h"
 
 #include "planbuilder/events/draft.h"
+#include "planbuilder/events/fold_idle.h"
 #include "planbuilder/events/multiply.h"
 #include "planbuilder/flow/order_passes.h"
 
 namespace planbuilder::events {
 
 std::optional<flow::AbstractPlan> assemble(const Model& model, const Run& run, const std::vector<Cause>& causes,
-                                           const Scenario& scenario, const flow::PlanRequest& request, Diagnostics& diagnostics) {
+                                           const Scenario& scenario, const flow::PlanRequest& request, const Options& options,
+                                           Diagnostics& diagnostics) {
   Draft draft(model, run, causes, scenario);
   draft.plan.name = request.name();
   draft.plan.kind = request.kind;
@@ -32,6 +34,9 @@ std::optional<flow::AbstractPlan> assemble(const Model& model, const Run& run, c
   if (settled->is_reduced) report_unordered_writes(draft, diagnostics);
   if (scenario.around && multiply_counted(draft.plan, *scenario.around, model.topology()))
     flow::flag_redundant_edges(draft.plan, diagnostics);
+
+  const bool folds = model.is_overlaid() && options.calls_nothing && fold_idle(draft.plan, options.calls_nothing);
+  if (folds && !flow::settle_order(draft.plan, model.topology(), diagnostics)) return std::nullopt;
   return std::move(draft.plan);
 }
 

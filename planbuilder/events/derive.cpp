@@ -67,7 +67,7 @@ std::optional<flow::AbstractPlan> Derivation::derive(const flow::PlanRequest& re
   const auto simulation = simulate(request, {}, diagnostics);
   if (!simulation || !simulation->as_desired) return std::nullopt;
   const Run& run = simulation->run;
-  return assemble(model_, run, find_causes(model_, run), simulation->scenario, request, diagnostics);
+  return assemble(model_, run, find_causes(model_, run), simulation->scenario, request, options_, diagnostics);
 }
 
 }  // namespace planbuilder::events

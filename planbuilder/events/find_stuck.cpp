@@ -1,14 +1,12 @@
 #include "planbuilder/events/find_stuck.h"
 
 #include <algorithm>
-#include <deque>
 #include <map>
-#include <set>
 
+#include "planbuilder/events/blocked.h"
 #include "planbuilder/events/describe.h"
 #include "planbuilder/events/transitions.h"
 #include "planbuilder/support/text.h"
-#include "planbuilder/tosca/model/event_address.h"
 
 namespace planbuilder::events {
 
@@ -16,7 +14,6 @@ namespace {
 
 constexpr std::size_t most_reported = 10;
 constexpr std::size_t most_named = 5;
-constexpr std::size_t most_neighbours = 1000;
 
 /// A state machine that is not where it should be.
 struct Stuck {
@@ -28,7 +25,7 @@ struct Stuck {
 class StuckFinder {
  public:
   StuckFinder(Model& model, const Run& run, const State& after, const Scenario& scenario, Diagnostics& diagnostics)
-      : model_(model), run_(run), after_(after), scenario_(scenario), diagnostics_(diagnostics), judge_(model, after) {}
+      : model_(model), run_(run), after_(after), scenario_(scenario), diagnostics_(diagnostics), blocked_(model, run, after) {}
 
   void report() {
     const std::vector<Stuck> all = find();
@@ -88,31 +85,6 @@ class StuckFinder {
                        [&](const Event& event) { return leads_to(event, attribute) == state; });
   }
 
-  /// The first operation of the shortest way from one state to another.
-  std::optional<std::uint32_t> next_operation(EntityIndex self, std::uint32_t attribute, ConstantId from, ConstantId to) {
-    const Behaviour& behaviour = model_.behaviour(self);
-    std::map<ConstantId, std::uint32_t> first;  // by state: the operation that the way to it begins with
-    std::deque<ConstantId> waiting{from};
-    KnownValues known;
-    for (std::uint32_t own = 0; own < behaviour.attributes.size(); ++own)
-      known.push_back(after_.values[model_.variable(self, own)]);
-    while (!waiting.empty()) {
-      const ConstantId state = waiting.front();
-      waiting.pop_front();
-      known[attribute] = state;
-      for (std::uint32_t i = 0; i < behaviour.events.size(); ++i) {
-        const Event& event = behaviour.events[i];
-        const ConstantId next = leads_to(event, attribute);
-        if (!next.valid() || next == from || first.contains(next)) continue;
-        if (!may_be_handled(model_, event, known)) continue;
-        first[next] = state == from ? i : first[state];
-        if (next == to) return first[next];
-        waiting.push_back(next);
-      }
-    }
-    return std::nullopt;
-  }
-
   void report(const Stuck& stuck) {
     const VariableId variable = model_.variable(stuck.entity, stuck.attribute);
     const ConstantId now = after_.values[variable];
@@ -120,12 +92,12 @@ class StuckFinder {
                                              model_.name(stuck.entity) + " is stuck: it rests at '" + value_text(model_, now) +
                                                  "' and not at '" + value_text(model_, stuck.wanted) + "'");
     name_failures(problem, stuck.entity);
-    const auto next = next_operation(stuck.entity, stuck.attribute, now, stuck.wanted);
+    const auto next = blocked_.way_to(variable, stuck.wanted);
     if (!next) {
       problem.explain("no operation leads from there to '" + value_text(model_, stuck.wanted) + "'");
       return;
     }
-    explain(problem, model_.receiver(stuck.entity, *next));
+    explain(problem, *next);
   }
 
   void name_failures(Diagnostic& problem, EntityIndex entity) const {
@@ -137,23 +109,13 @@ class StuckFinder {
 
   void explain(Diagnostic& problem, ReceiverId next) {
     const Event& event = model_.event(next);
-    Frame frame{model_.owner(next)};
-    std::vector<Read> reads;
-    std::vector<Read> against;
-    for (const ExpressionId guard : event.guards) {
-      std::vector<Read> deciding;
-      const bool holds = judge_.judge(guard, frame, deciding) != Truth::no;
-      (holds ? reads : against).insert((holds ? reads : against).end(), deciding.begin(), deciding.end());
-    }
+    const Verdict verdict = blocked_.judge(next);
     const auto came = std::find_if(run_.ignored.rbegin(), run_.ignored.rend(),
                                    [&](const Ignored& ignored) { return ignored.receiver == next; });
-    const bool was_sent =
-        came != run_.ignored.rend() ||
-        std::any_of(run_.handled.begin(), run_.handled.end(), [&](const Handled& other) { return other.receiver == next; });
-    if (!was_sent) {
+    if (!blocked_.was_sent(next)) {
       problem.explain("'" + event.name + "' would be next, but nothing sends it to " + model_.name(model_.owner(next)));
       name_senders(problem, next);
-    } else if (!against.empty()) {
+    } else if (!verdict.against.empty()) {
       problem.explain("'" + event.name + "' would be next, but its precondition does not hold");
     } else {
       problem.explain("'" + event.name +
@@ -163,11 +125,12 @@ class StuckFinder {
         if (came->sending != nullptr) problem.note("it was sent from here", came->sending->trigger->at);
       }
     }
-    if (against.empty()) {
-      name_candidates(problem, reads);
+    if (verdict.against.empty()) {
+      name_candidates(problem, verdict.reads);
     } else {
-      explain_guard(problem, against);
+      explain_guard(problem, verdict.against);
     }
+    blocked_.follow(problem, next);
   }
 
   void explain_guard(Diagnostic& problem, const std::vector<Read>& deciding) {
@@ -176,73 +139,20 @@ class StuckFinder {
       const ConstantId now = after_.values[read.variable];
       problem.note("it looks whether " + describe(model_, read) + "; it is '" + value_text(model_, now) + "'",
                    place_of(model_, read));
-      if (!read.question.valid()) continue;
-      const EntityIndex owner = model_.owner(read.variable);
-      const auto attribute = static_cast<std::uint32_t>(read.variable.index() - model_.variable(owner, 0).index());
-      const Truth answer = model_.predicates.test(read.question, now);
-      for (const Event& event : model_.behaviour(owner).events) {
-        const ConstantId value = leads_to(event, attribute);
-        if (value.valid() && value != Constants::unknown && model_.predicates.test(read.question, value) != answer)
-          problem.note("'" + event.name + "' of " + model_.name(owner) + " would change that", event.at);
-      }
+      for (const ReceiverId changer : blocked_.changers_of(read))
+        problem.note(model_.name(changer) + " would change that", model_.event(changer).at);
     }
     if (deciding.size() > most_named) problem.note("and " + count_of(deciding.size() - most_named, "other condition"));
   }
 
   /// Operations nearby that would send it, had they been handled; triggers of interfaces that would, were it time.
   void name_senders(Diagnostic& problem, ReceiverId wanted) {
-    std::size_t named = 0;
-    for (const EntityIndex near : neighbours(model_.owner(wanted))) {
-      const auto& events = model_.behaviour(near).events;
-      for (std::uint32_t i = 0; i < events.size() && named < most_named; ++i) {
-        for (const Sending& sending : events[i].on_success.sendings) {
-          if (!reaches(sending, near, wanted)) continue;
-          problem.note(model_.name(model_.receiver(near, i)) + " would send it, but that is not handled itself",
-                       sending.trigger->event.at);
-          ++named;
-        }
-      }
-    }
-    for (const EntityIndex near : neighbours(model_.owner(wanted))) {
-      for (const Reflex& reflex : model_.behaviour(near).reflexes) {
-        if (named >= most_named || !reaches(reflex.sending, near, wanted)) continue;
-        problem.note("a trigger of the interface would send it, but its condition does not hold", reflex.sending.trigger->at);
-        ++named;
-      }
-    }
-    if (named == 0) problem.note("no operation of it or of what it is joined with could");
-  }
-
-  /// The entity, its relationships, and what is at their other ends.
-  [[nodiscard]] std::set<EntityIndex> neighbours(EntityIndex entity) const {
-    std::set<EntityIndex> near{entity};
-    const auto add_ends = [&](tosca::RelationshipId id) {
-      const tosca::Relationship& relationship = model_.topology().relationships[id];
-      for (const tosca::EntityId end :
-           {tosca::EntityId(id), tosca::EntityId(relationship.source), tosca::EntityId(relationship.target)}) {
-        if (near.size() < most_neighbours) near.insert(model_.walk.index_of(end));
-      }
-    };
-    if (!model_.walk.is_node(entity)) {
-      add_ends(std::get<tosca::RelationshipId>(model_.walk.entity(entity)));
-      return near;
-    }
-    const tosca::Node& node = model_.topology().nodes[std::get<tosca::NodeId>(model_.walk.entity(entity))];
-    for (const tosca::RelationshipId id : node.outgoing) add_ends(id);
-    for (const tosca::RelationshipId id : node.incoming) add_ends(id);
-    return near;
-  }
-
-  [[nodiscard]] bool reaches(const Sending& sending, EntityIndex from, ReceiverId wanted) {
-    const Event& event = model_.event(wanted);
-    const EntityIndex to = model_.owner(wanted);
-    if (sending.event != event.symbol || !model_.behaviour(to).is_named(event.interface, sending.interface)) return false;
-    if (!sending.path.valid()) return from == to;
-    const Reach reach = model_.walk.follow(from, sending.path);
-    for (std::size_t i = 0; i < reach.size(); ++i) {
-      if (reach[i] == to) return true;
-    }
-    return false;
+    const Senders senders = blocked_.senders_of(wanted, most_named);
+    for (const auto& [sender, sending] : senders.operations)
+      problem.note(model_.name(sender) + " would send it, but that is not handled itself", sending->trigger->event.at);
+    for (const Sending* sending : senders.triggers)
+      problem.note("a trigger of the interface would send it, but its condition does not hold", sending->trigger->at);
+    if (senders.empty()) problem.note("no operation of it or of what it is joined with could");
   }
 
   /// Whoever made the precondition true knows that it is time.
@@ -262,7 +172,7 @@ class StuckFinder {
   const State& after_;
   const Scenario& scenario_;
   Diagnostics& diagnostics_;
-  Judge judge_;
+  Blocked blocked_;
   std::map<ConstantId, std::pair<std::uint32_t, ConstantId>> furthest_;
 };
 

@@ -24,6 +24,7 @@ flow::HandledEvent handled_event(const Model& model, const Behaviour& behaviour,
   flow::HandledEvent handled;
   handled.interface = behaviour.interfaces[event.interface].name;
   handled.operation = event.name;
+  handled.is_shipped = model.is_overlaid();
   handled.state = state_after(model, behaviour, event);
   const tosca::EventRules& rules = event.rules ? *event.rules : tosca::no_event_rules;
   handled.handlers = rules.handlers;

@@ -157,7 +157,7 @@ std::optional<Scenario> set_scene(Model& model, const flow::PlanRequest& request
   place_what_is_there(model, scenario.before);
   if (!sent && !whole_build) deploy(model, scenario.before, options.mode);
   if (request.region != nullptr || (request.kind->direction != Direction::none && is_special(model))) {
-    scenario.around = flow::derive(model.topology(), request, diagnostics, semantics);
+    scenario.around = flow::derive_without_data(model.topology(), request, diagnostics, semantics);
     if (!scenario.around) return std::nullopt;
     set_scope(model, scenario);
     if (scenario.makes_instances && request.region != nullptr) forget(model, scenario.scope, scenario.before);

@@ -35,6 +35,13 @@ struct HandledEvent {
   std::vector<tosca::Assignment> set_on_failure;
   std::vector<std::string> sent_on_failure;  // addresses, as the model writes them
   bool leaves_service = false;               // it is told to the outside
+  bool is_shipped = false;                   // of the life cycle that services have which say nothing of events
+};
+
+/// Events of the same entity for which nothing is called, and which are therefore no activities: they are done with this one.
+struct FoldedEvents {
+  std::vector<std::shared_ptr<const HandledEvent>> before;  // what it does itself
+  std::vector<std::shared_ptr<const HandledEvent>> after;
 };
 
 /// What comes with an event.
@@ -55,9 +62,11 @@ struct Activity {
   std::optional<tosca::NodeId> made_with;  // of those instances only the ones made together with the chosen one of this node
   bool runs_already = false;               // the model says that there is nothing to do
   std::shared_ptr<const HandledEvent> event = {};
-  bool of_service = false;                   // an event of the service as a whole, whatever the entity says
-  bool makes_instance = false;               // of an event: it is the first of its entity
-  bool removes_instance = false;             // the last
+  bool of_service = false;        // an event of the service as a whole, whatever the entity says
+  bool makes_instance = false;    // of an event: it is the first of its entity
+  bool removes_instance = false;  // the last
+  bool calls_nothing = false;     // of an event: it keeps others in order, or the books
+  Rare<FoldedEvents> folded = {};
   Rare<std::vector<SentInput>> inputs = {};  // that were sent with the event
   Rare<plan::Expression> condition = {};     // it is done only if this holds when the plan runs
   std::string reason;                        // why it is in the plan
@@ -98,6 +107,7 @@ struct AbstractPlan {
   std::string name;  // the kind, with the region or event after a hyphen
   PlanKind kind;
   std::string derivation = "relationships";   // how the order came about
+  std::string derivation_reason = {};         // why so, where nobody said it
   IdVector<ActivityId, Activity> activities;  // in topological order, declaration order breaking ties
   std::vector<Edge> edges;                    // sorted by (from, to)
 };

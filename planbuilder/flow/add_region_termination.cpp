@@ -3,6 +3,7 @@
 #include "planbuilder/flow/border.h"
 #include "planbuilder/flow/order_passes.h"
 #include "planbuilder/flow/passes.h"
+#include "planbuilder/flow/scaling.h"
 #include "planbuilder/flow/terminate.h"
 
 namespace planbuilder::flow {
@@ -10,14 +11,7 @@ namespace planbuilder::flow {
 void add_region_termination(Flow& flow) {
   const tosca::Region& region = *flow.request.region;
   if (region.nodes.empty()) return;
-  // What stands on nothing else of the region tells its instances apart.
-  const auto stands_free = [&](tosca::NodeId node) {
-    const auto& incoming = flow.topology.nodes[node].incoming;
-    return std::none_of(incoming.begin(), incoming.end(),
-                        [&](tosca::RelationshipId id) { return flow.is_inside(flow.topology.relationships[id].source); });
-  };
-  const auto found = std::find_if(region.nodes.begin(), region.nodes.end(), stands_free);
-  const tosca::NodeId anchor = found == region.nodes.end() ? region.nodes.front() : *found;
+  const tosca::NodeId anchor = anchor_of(flow.topology, region);
   const ActivityId choice = flow.add_side_activity(
       anchor, Transition::select_strategic, "its instance says which instance of the region '" + region.name + "' goes away");
   const auto own = std::find_if(region.strategies.begin(), region.strategies.end(),

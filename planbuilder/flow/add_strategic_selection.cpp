@@ -38,8 +38,12 @@ void note_unsaid(Flow& flow, const std::vector<std::string>& nodes) {
       .note(Code::border_without_strategy, region.at,
             "the region '" + region.name + "' does not say how instances around it are selected: " + std::string(usual_strategy) +
                 " is taken for " + join(quoted, ", "))
-      .explain(is_xml ? "to say it, write " + join(said, ",") + " into the third part of the region"
-                      : "to say it, write strategies: {" + join(said, ", ") + "} into the properties of the region");
+      .explain(!region.names_strategies
+                   ? "to say it, write the region as a policy of the type planbuilder.policies.ScalingRegion, with "
+                     "strategies: {" +
+                         join(said, ", ") + "}"
+               : is_xml ? "to say it, write " + join(said, ",") + " into the third part of the region"
+                        : "to say it, write strategies: {" + join(said, ", ") + "} into the properties of the region");
 }
 
 void select(Flow& flow, tosca::NodeId node, const std::string& strategy, std::string reason) {

@@ -15,7 +15,6 @@ constexpr Pass build_passes[] = {
     add_provisioning,        // what there is to do
     order_by_relationships,  // in which order relationships want it
     order_by_data,           // and values
-    note_interleaving,       // what another derivation would do better
     check_nothing_lost,      // all of the service is in it
 };
 
@@ -77,10 +76,8 @@ std::span<const Pass> passes_for(const PlanRequest& request) {
   return {};
 }
 
-}  // namespace
-
 std::optional<AbstractPlan> derive(const tosca::Topology& topology, const PlanRequest& request, Diagnostics& diagnostics,
-                                   const Semantics& semantics) {
+                                   const Semantics& semantics, bool with_data) {
   const std::span<const Pass> passes = passes_for(request);
   if (passes.empty()) {
     diagnostics.error(Code::unknown_event, {}, "relationships do not say what follows from the event '" + request.event + "'")
@@ -90,11 +87,24 @@ std::optional<AbstractPlan> derive(const tosca::Topology& topology, const PlanRe
   Flow flow(topology, request, semantics, diagnostics);
   const std::size_t errors_before = diagnostics.errors();
   for (const Pass pass : passes) {
+    if (pass == order_by_data && !with_data) continue;
     pass(flow);
     if (diagnostics.errors() > errors_before) return std::nullopt;
   }
   if (!settle_order(flow.plan, topology, diagnostics)) return std::nullopt;
   return std::move(flow.plan);
+}
+
+}  // namespace
+
+std::optional<AbstractPlan> derive(const tosca::Topology& topology, const PlanRequest& request, Diagnostics& diagnostics,
+                                   const Semantics& semantics) {
+  return derive(topology, request, diagnostics, semantics, true);
+}
+
+std::optional<AbstractPlan> derive_without_data(const tosca::Topology& topology, const PlanRequest& request,
+                                                Diagnostics& diagnostics, const Semantics& semantics) {
+  return derive(topology, request, diagnostics, semantics, false);
 }
 
 }  // namespace planbuilder::flow

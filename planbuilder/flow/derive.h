@@ -24,4 +24,8 @@ void check_order(const tosca::Topology& topology, const Semantics& semantics, Di
 std::optional<AbstractPlan> derive(const tosca::Topology& topology, const PlanRequest& request, Diagnostics& diagnostics,
                                    const Semantics& semantics = Semantics::shipped());
 
+/// The same without the flow of data, for those who order by other rules and ask only what is selected and counted.
+std::optional<AbstractPlan> derive_without_data(const tosca::Topology& topology, const PlanRequest& request,
+                                                Diagnostics& diagnostics, const Semantics& semantics);
+
 }  // namespace planbuilder::flow

@@ -28,9 +28,6 @@ void order_by_relationships(Flow& flow);
 /// Puts whoever produces a value before whoever reads it; when terminating, after.
 void order_by_data(Flow& flow);
 
-/// Says of relationships with operations for before and after that they are one activity here.
-void note_interleaving(Flow& flow);
-
 /// Every entity that is asked for has its activities; anything else is a defect.
 void check_nothing_lost(Flow& flow);
 

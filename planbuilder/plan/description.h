@@ -271,16 +271,29 @@ struct Description<Failure> : Rows {
 };
 
 template <>
+struct Description<Scaling> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("region", &Scaling::region, required | uncompared),
+      field("node", &Scaling::node, required | node),
+      field("minimum", &Scaling::minimum, required),
+      field("maximum", &Scaling::maximum),
+      field("initial", &Scaling::initial, required),
+  };
+};
+
+template <>
 struct Description<Plan> : Rows {
   static constexpr auto fields = std::tuple{
       constant<Plan>("format", "planbuilder/plan/1"),
       field("name", &Plan::name, required | uncompared),
       field("kind", &Plan::kind, required | compared_empty),
       field("derivation", &Plan::derivation, compared_empty),
+      field("derivation_reason", &Plan::derivation_reason, uncompared),
       field("service", &Plan::service, required | uncompared),
       field("inputs", &Plan::inputs, required | uncompared),
       field("outputs", &Plan::outputs, required | uncompared),
       field("failure", &Plan::failure, required),
+      field("scaling", &Plan::scaling),
       field("templates", &Plan::templates),
       field("files", &Plan::files, uncompared),
       field("activities", &Plan::activities, required | uncompared),

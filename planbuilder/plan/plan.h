@@ -228,14 +228,25 @@ struct Failure {
   bool operator==(const Failure&) const = default;
 };
 
+/// How often a region of the service may be there, and how often it is to be there at first.
+struct Scaling {
+  std::string region;
+  std::string node;                      // whose instances count
+  std::uint32_t minimum = 0;             // a run that removes one more is refused
+  std::optional<std::uint32_t> maximum;  // likewise for one that adds one; none: there is no limit
+  std::uint32_t initial = 1;
+};
+
 struct Plan {
   std::string name;  // the kind, with the region or event after a hyphen
   PlanKind kind;
-  std::string derivation;  // relationships, events
+  std::string derivation;              // relationships, events
+  std::string derivation_reason = {};  // why it was that one, where neither the user nor the event grammar says it
   Service service;
   std::vector<Input> inputs;
   std::vector<Output> outputs;
   Failure failure = {};
+  std::vector<Scaling> scaling = {};                  // of the region that it scales; of a plan that builds: of all with limits
   std::map<std::string, std::string> templates = {};  // by name: texts that plugins bring for targets where steps do not do
   std::vector<UsedFile> files = {};                   // sorted by path
   IdVector<ActivityId, Activity> activities;          // in topological order, declaration order breaking ties

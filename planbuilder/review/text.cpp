@@ -103,6 +103,10 @@ std::string longest_chain(const plan::Plan& plan) {
   return "longest chain: " + join_some(names, " > ", most);
 }
 
+std::string derivation_in_words(const plan::Plan& plan) {
+  return plan.derivation_reason.empty() ? "" : "derived from " + plan.derivation + ": " + plan.derivation_reason;
+}
+
 std::string failure_in_words(const plan::Failure& failure) {
   switch (failure.policy) {
     case plan::Failure::Policy::stop: return "";
@@ -111,6 +115,12 @@ std::string failure_in_words(const plan::Failure& failure) {
     case plan::Failure::Policy::undo: return "when a step fails: what was done is taken back\n";
   }
   return "";
+}
+
+std::string scaling_in_words(const plan::Scaling& scaling) {
+  const std::string most = scaling.maximum ? "at most " + std::to_string(*scaling.maximum) : "no limit above";
+  return "region " + scaling.region + ": at least " + std::to_string(scaling.minimum) + ", " + most + ", " +
+         std::to_string(scaling.initial) + " at first (instances of " + scaling.node + ")";
 }
 
 }  // namespace
@@ -128,7 +138,10 @@ std::string to_text(const plan::Plan& plan, std::size_t width) {
 
   std::string out = folded(printable(title(plan, waves)), width, 2) + "\n";
   if (const std::string chain = longest_chain(plan); !chain.empty()) out += folded(printable(chain), width, 2) + "\n";
+  if (const std::string derivation = derivation_in_words(plan); !derivation.empty())
+    out += folded(printable(derivation), width, 2) + "\n";
   out += failure_in_words(plan.failure);
+  for (const plan::Scaling& scaling : plan.scaling) out += folded(printable(scaling_in_words(scaling)), width, 2) + "\n";
   for (std::size_t wave = 0; wave < waves.size(); ++wave) {
     out += "\nwave " + std::to_string(wave + 1) + "\n";
     for (const plan::ActivityId id : waves[wave]) {

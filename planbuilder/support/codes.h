@@ -68,6 +68,8 @@ namespace planbuilder {
   X(unused_input, "unused-input") \
   X(artifact_missing, "artifact-missing") \
   X(region_malformed, "region-malformed") \
+  X(region_overlap, "region-overlap") \
+  X(bad_limits, "bad-limits") \
   /* plans */ \
   X(order_cycle, "order-cycle") \
   X(no_relationship_rule, "no-relationship-rule") \
@@ -95,6 +97,7 @@ namespace planbuilder {
   X(unknown_target, "unknown-target") \
   X(target_cannot, "target-cannot") \
   X(process_too_long, "process-too-long") \
+  X(process_too_large, "process-too-large") \
   X(bad_plan, "bad-plan") \
   X(plan_kept, "plan-kept") \
   X(plan_replaced, "plan-replaced") \

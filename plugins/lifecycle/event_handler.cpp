@@ -1,5 +1,8 @@
 #include "plugins/lifecycle/event_handler.h"
 
+#include <algorithm>
+#include <array>
+
 #include "planbuilder/tosca/model/merge.h"
 #include "plugins/declared/declared_plugin.h"
 #include "plugins/declared/fill_declared.h"
@@ -10,26 +13,22 @@ namespace planbuilder::plugins {
 
 namespace {
 
-/// The operation that implements an event: of the interface itself, or of one that other languages have in its place.
-std::optional<OperationName> find_operation(const flow::HandledEvent& event, const std::vector<tosca::Interface>& interfaces,
-                                            bool of_node) {
-  if (const tosca::Interface* own = tosca::find_by_name(interfaces, event.interface)) {
-    if (tosca::find_by_name(own->operations, event.operation) != nullptr) return OperationName{own->name, event.operation};
-  }
-  return of_node ? find_lifecycle_operation(interfaces, event.operation) : find_configure_operation(interfaces, event.operation);
-}
+constexpr std::array<std::string_view, 3> lifecycle_names = {"compute", "opentosca-lifecycle", "standard-lifecycle"};
 
-tosca::NodeId host_of(const flow::Activity& activity, const tosca::Topology& topology) {
+/// On whose machine an operation runs.
+tosca::NodeId host_of(const flow::Activity& activity, std::string_view operation, const tosca::Topology& topology) {
   if (const auto* node = std::get_if<tosca::NodeId>(&activity.entity)) return *node;
   const tosca::Relationship& relationship = topology.relationships[std::get<tosca::RelationshipId>(activity.entity)];
-  return runs_at_source(activity.event->operation) ? relationship.source : relationship.target;
+  return runs_at_source(operation) ? relationship.source : relationship.target;
 }
 
 /// As the plugin does that would fill the whole provisioning.
 void prepare(const flow::Activity& activity, Surroundings& around, StepBuilder& steps) {
-  static const std::vector<DeclaredPlugin> lifecycles = {DeclaredPlugin(shipped_declaration("compute")),
-                                                         DeclaredPlugin(shipped_declaration("opentosca-lifecycle")),
-                                                         DeclaredPlugin(shipped_declaration("standard-lifecycle"))};
+  static const std::vector<DeclaredPlugin> lifecycles = [] {
+    std::vector<DeclaredPlugin> all;
+    for (const std::string_view name : lifecycle_names) all.emplace_back(shipped_declaration(name));
+    return all;
+  }();
   flow::Activity whole = activity;
   whole.transition = flow::Transition::provision;
   for (const DeclaredPlugin& lifecycle : lifecycles) {
@@ -37,7 +36,67 @@ void prepare(const flow::Activity& activity, Surroundings& around, StepBuilder& 
   }
 }
 
+/// What takes an operation of the shipped life cycle back: another one of the same interface; empty where there is none.
+std::string inverse_of(const flow::Activity& activity, const OperationName& done,
+                       const std::vector<tosca::Interface>& interfaces) {
+  if (!activity.event->is_shipped) return {};
+  const bool of_node = std::holds_alternative<tosca::NodeId>(activity.entity);
+  const Declaration& plugin = shipped_declaration(of_node ? "standard-lifecycle" : "relationship-configure");
+  const std::string inverse(plugin.inverse_of(activity.event->operation));
+  if (inverse.empty()) return {};
+  const auto found = of_node ? find_lifecycle_operation(interfaces, inverse) : find_configure_operation(interfaces, inverse);
+  return found && found->interface == done.interface ? found->operation : std::string();
+}
+
+/// A machine whose operation tells where it is must answer before others work on it.
+void wait_for_machine(const flow::Activity& activity, const tosca::Topology& topology, StepBuilder& steps) {
+  const auto* node = std::get_if<tosca::NodeId>(&activity.entity);
+  if (!activity.event->is_shipped || node == nullptr || topology.nodes[*node].machine != *node) return;
+  if (steps.change_of({plan::Entity::Kind::node, topology.nodes[*node].name}))
+    steps.wait({.until = plan::Wait::Until::reachable, .host = {}}, *node);
+}
+
+void call(const flow::Activity& activity, Surroundings& around, StepBuilder& steps) {
+  const Surroundings::Interfaces interfaces = around.interfaces(activity.entity);
+  const std::string& event = activity.event->operation;
+  for (const OperationName& found : EventHandlers::find_operations(activity, *interfaces)) {
+    const std::string inverse = inverse_of(activity, found, *interfaces);
+    const std::string_view side = found.operation == "remove_source" ? found.operation : event;  // languages spell the others
+    steps.invoke({activity.entity, found.interface, found.operation, host_of(activity, side, around.topology()), inverse});
+  }
+  wait_for_machine(activity, around.topology(), steps);
+}
+
+void keep_state(const std::vector<std::shared_ptr<const flow::HandledEvent>>& events, StepBuilder& steps) {
+  for (const auto& event : events) {
+    if (!event->state.empty()) steps.set_state(event->state);
+  }
+}
+
 }  // namespace
+
+std::vector<OperationName> EventHandlers::find_operations(const flow::Activity& activity,
+                                                          const std::vector<tosca::Interface>& interfaces) {
+  const flow::HandledEvent& event = *activity.event;
+  const bool of_node = std::holds_alternative<tosca::NodeId>(activity.entity);
+  std::vector<OperationName> found;
+  const auto add = [&](const std::string& operation) {
+    const tosca::Interface* own = tosca::find_by_name(interfaces, event.interface);
+    if (own != nullptr && tosca::find_by_name(own->operations, operation) != nullptr) {
+      found.push_back({own->name, operation});
+    } else if (const auto other =
+                   of_node ? find_lifecycle_operation(interfaces, operation) : find_configure_operation(interfaces, operation)) {
+      found.push_back(*other);
+    }
+  };
+  add(event.operation);
+  if (event.is_shipped && event.operation == "remove_target") add("remove_source");
+  return found;
+}
+
+bool EventHandlers::stands_for(std::string_view plugin) {
+  return std::find(lifecycle_names.begin(), lifecycle_names.end(), plugin) != lifecycle_names.end();
+}
 
 std::optional<Match> EventHandlers::match(const flow::Activity& activity, Surroundings&) const {
   if (activity.transition != flow::Transition::handle) return std::nullopt;
@@ -55,14 +114,12 @@ void EventHandlers::fill(const flow::Activity& activity, Surroundings& around, S
     steps.record_creation();
     prepare(activity, around, steps);
   }
-  const tosca::NodeId host = host_of(activity, around.topology());
-  for (const tosca::EventHandler& handler : event.handlers) steps.run(handler, host);
-  if (event.handlers.empty()) {
-    const bool of_node = std::holds_alternative<tosca::NodeId>(activity.entity);
-    if (const auto found = find_operation(event, *around.interfaces(activity.entity), of_node))
-      steps.invoke({activity.entity, found->interface, found->operation, host});
-  }
+  keep_state(activity.folded->before, steps);
+  for (const tosca::EventHandler& handler : event.handlers)
+    steps.run(handler, host_of(activity, event.operation, around.topology()));
+  if (event.handlers.empty() && !activity.calls_nothing) call(activity, around, steps);
   if (!event.state.empty()) steps.set_state(event.state);
+  keep_state(activity.folded->after, steps);
   if (activity.removes_instance) steps.record_removal();
 }
 

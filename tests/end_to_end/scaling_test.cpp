@@ -98,5 +98,153 @@ TEST(Scaling, StrategiesChooseAmongInstances) {
   EXPECT_EQ(targets_chosen_by("WorkloadBased"), "b/2 b/2 b/1 ");
 }
 
+/// A machine of which there may be one to four, two at first, with an app on it that writes down what happens. While the file
+/// `trace.fail` is there, it cannot be created a fourth time.
+class ScalingLimits : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_.write("in/service.yaml", R"(tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  inputs: {colour: {type: string}}
+  node_templates:
+    machine:
+      type: tosca.nodes.Compute
+      capabilities: {scalable: {properties: {min_instances: 1, max_instances: 4, default_instances: 2}}}
+    app:
+      type: tosca.nodes.SoftwareComponent
+      requirements: [host: machine]
+      interfaces:
+        Standard:
+          operations:
+            create: {implementation: create.sh, inputs: {colour: {get_input: colour}}}
+            delete: delete.sh
+)");
+    folder_.write(
+        "in/create.sh",
+        "[ ! -e \"$TRACE.fail\" ] || [ \"$(wc -l <\"$TRACE\")\" != 3 ] || exit 1\necho \"create $colour\" >>\"$TRACE\"\n");
+    folder_.write("in/delete.sh", "echo delete >>\"$TRACE\"\n");
+    folder_.write("trace", "");
+    const Result generated = planbuilder({"generate", folder_ / "in", "--target", "shell", "-o", folder_ / "out"});
+    ASSERT_EQ(generated.exit_code, 0) << generated.err;
+  }
+
+  Result run_plan(const std::string& plan, const std::vector<std::string>& more = {}) {
+    RunOptions options;
+    options.environment = {{"TRACE", folder_ / "trace"}};
+    std::vector<std::string> command{folder_ / ("out/" + plan + "/shell/plan.sh")};
+    command.insert(command.end(), more.begin(), more.end());  // a command comes first
+    command.insert(command.end(), {"--state", folder_ / "state"});
+    return run(command, options);
+  }
+  Result run_with_input(const std::string& plan, std::vector<std::string> more = {}) {
+    more.insert(more.end(), {"--input", "colour=red"});
+    return run_plan(plan, more);
+  }
+  [[nodiscard]] std::string machines() const { return instances(folder_ / "state", "nodes", "machine"); }
+  [[nodiscard]] std::string runs() const {
+    std::string all;
+    for (int number = 1; std::filesystem::exists(folder_ / ("state/runs/" + std::to_string(number))); ++number)
+      all += std::to_string(number) + " ";
+    return all;
+  }
+
+  const Folder folder_;
+};
+
+TEST_F(ScalingLimits, AreKeptByRuns) {
+  const Result built = run_with_input("build");
+  ASSERT_EQ(built.exit_code, 0) << built.err;
+  EXPECT_NE(built.err.find("The region machine is to have 2 instances and has 1: scale-out-machine with --by 1 adds the others."),
+            std::string::npos)
+      << built.err;
+
+  const Result below = run_plan("scale-in-machine");
+  EXPECT_EQ(below.exit_code, 3);
+  EXPECT_EQ(below.err, "planbuilder: the region machine has 1 instance and must have 1 at least: 1 fewer is too many\n");
+  const Result beyond = run_with_input("scale-out-machine", {"--by", "4"});
+  EXPECT_EQ(beyond.exit_code, 3);
+  EXPECT_EQ(beyond.err, "planbuilder: the region machine has 1 instance and may have 4 at most: 4 more is too many\n");
+  EXPECT_EQ(runs(), "1 ");  // nothing was begun
+
+  const Result three = run_with_input("scale-out-machine", {"--by", "3"});
+  EXPECT_EQ(three.exit_code, 0) << three.err;
+  EXPECT_EQ(machines(), "1 2 3 4 ");
+  EXPECT_EQ(runs(), "1 2 3 4 ");
+  EXPECT_EQ(read_file(folder_ / "trace"), "create red\ncreate red\ncreate red\ncreate red\n");
+  EXPECT_EQ(run_with_input("scale-out-machine").exit_code, 3);
+  EXPECT_EQ(run_plan("scale-in-machine", {"--by", "2"}).exit_code, 0);
+  EXPECT_EQ(machines(), "1 2 ");
+  EXPECT_EQ(run_plan("scale-in-machine", {"--by", "2"}).exit_code, 3);
+  EXPECT_EQ(run_plan("terminate").exit_code, 0);
+  EXPECT_EQ(machines(), "");
+}
+
+TEST_F(ScalingLimits, AreKeptWhereEnginesBegin) {
+  ASSERT_EQ(run_with_input("build").exit_code, 0);
+  const Result begun = run_plan("scale-in-machine", {"begin"});
+  EXPECT_EQ(begun.exit_code, 3);
+  EXPECT_NE(begun.err.find("must have 1 at least"), std::string::npos) << begun.err;
+  EXPECT_EQ(run_plan("scale-in-machine", {"begin", "--by", "2"}).exit_code, 2);
+  EXPECT_EQ(run_with_input("build", {"--by", "2"}).exit_code, 2);
+}
+
+TEST_F(ScalingLimits, ARowOfRunsIsResumedWhereItFailed) {
+  ASSERT_EQ(run_with_input("build").exit_code, 0);
+  folder_.write("trace", "create red\ncreate red\n");
+  folder_.write("trace.fail", "");
+  const Result failed = run_with_input("scale-out-machine", {"--by", "3"});
+  EXPECT_EQ(failed.exit_code, 1) << failed.err;
+  EXPECT_EQ(runs(), "1 2 3 ");
+  std::filesystem::remove(folder_ / "trace.fail");
+  const Result resumed = run_plan("scale-out-machine", {"resume"});
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_EQ(runs(), "1 2 3 4 ");
+  EXPECT_EQ(machines(), "1 2 3 4 ");
+
+  // Killed between two runs: the last one is finished, and one is to follow.
+  ASSERT_EQ(run_plan("scale-in-machine").exit_code, 0);
+  folder_.write("state/runs/5/row", "1");
+  const Result between = run_plan("scale-in-machine", {"resume"});
+  EXPECT_EQ(between.exit_code, 0) << between.err;
+  EXPECT_EQ(runs(), "1 2 3 4 5 6 ");
+  EXPECT_EQ(machines(), "1 2 ");
+  EXPECT_EQ(run_plan("scale-in-machine", {"resume"}).exit_code, 3);  // there is nothing left
+}
+
+TEST(Scaling, InTakesAwayOneRepresentationOfACountedNode) {
+  const Folder folder;
+  folder.write("in/service.yaml", R"(tosca_definitions_version: tosca_2_0
+capability_types: {Feature: {}}
+relationship_types: {Join: {}}
+node_types:
+  Thing:
+    capabilities: {feature: {type: Feature}}
+    requirements: [next: {capability: Feature, relationship: Join, count_range: [0, UNBOUNDED]}]
+service_template:
+  node_templates:
+    base: {type: Thing}
+    worker: {type: Thing, count: 3, requirements: [{next: base}]}
+)");
+  const Result generated = planbuilder({"generate", folder / "in/service.yaml", "--target", "shell", "-o", folder / "out"});
+  ASSERT_EQ(generated.exit_code, 0) << generated.err;
+  const auto run_plan = [&](const std::string& plan) {
+    const Result result = run({folder / ("out/" + plan + "/shell/plan.sh"), "--state", folder / "state"});
+    EXPECT_EQ(result.exit_code, 0) << plan << "\n" << result.out << result.err;
+    EXPECT_EQ(result.err.find("is to have"), std::string::npos) << result.err;
+  };
+  run_plan("build");
+  EXPECT_EQ(instances(folder / "state", "nodes", "worker"), "1 2 3 ");
+  run_plan("scale-in-worker");
+  EXPECT_EQ(instances(folder / "state", "nodes", "worker"), "1 2 ");
+  EXPECT_EQ(instances(folder / "state", "relationships", "worker.next"), "1 2 ");
+  EXPECT_EQ(instances(folder / "state", "nodes", "base"), "1 ");
+  run_plan("scale-out-worker");
+  run_plan("scale-in-worker");
+  run_plan("scale-in-worker");
+  EXPECT_EQ(instances(folder / "state", "nodes", "worker"), "1 ");
+  run_plan("terminate");
+  EXPECT_EQ(instances(folder / "state", "nodes", "worker"), "");
+}
+
 }  // namespace
 }  // namespace planbuilder::testing

@@ -96,15 +96,17 @@ TEST(Simulate, GivesTheSameIdsAsThePlan) {
     const Json run = Json::parse(planbuilder({"simulate", samples + "/guestbook", "--kind", kind, "--json"}).out);
     const Json plan =
         Json::parse(planbuilder({"plan", samples + "/guestbook", "--derive", "events", "--kind", kind, "--json"}).out);
-    std::set<std::string> activities;
-    for (const Json& activity : plan["activities"]) activities.insert(activity["id"]);
-    std::size_t handled = 0;
+    std::set<std::string> handled;
     for (const Json& event : run["events"]) {
-      if (event["outcome"] != "handled" || event["sender"].is_null()) continue;
-      EXPECT_TRUE(activities.contains(event["id"])) << event;
-      ++handled;
+      if (event["outcome"] == "handled") handled.insert(event["id"]);
     }
-    EXPECT_GT(handled, 10u);
+    std::size_t events = 0;  // others are what is left of entities for which nothing is called
+    for (const Json& activity : plan["activities"]) {
+      if (activity["transition"] == "provision" || activity["transition"] == "terminate") continue;
+      EXPECT_TRUE(handled.contains(activity["id"])) << activity["id"];
+      ++events;
+    }
+    EXPECT_GT(events, 5u);
   }
 }
 

@@ -81,6 +81,7 @@ Emission write(const plan::Plan& plan, const EmitOptions& options, Problems& pro
   check_characters(plan, problems);
   if (problems.any()) return {};
   check_length(plan, problems);
+  check_size(plan, problems);
   TemplateEngine engine;
   Settings settings = settings_of(options);
   settings.callback = calls_operations(plan);

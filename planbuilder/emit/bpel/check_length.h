@@ -1,4 +1,4 @@
-// Engines compile a process before they run it: one that may be too long for that is worth a warning.
+// Engines compile a process before they run it: one that may be too long or too large for that is worth a warning.
 #pragma once
 
 #include "planbuilder/emit/problems.h"
@@ -10,5 +10,10 @@ namespace planbuilder::emit::bpel {
 inline constexpr std::size_t longest_safe_way = 119;
 
 void check_length(const plan::Plan& plan, Problems& problems);
+
+/// The largest process that is known to run in acceptable time and memory, in activities (templates/README.md).
+inline constexpr std::size_t largest_measured = 1000;
+
+void check_size(const plan::Plan& plan, Problems& problems);
 
 }  // namespace planbuilder::emit::bpel

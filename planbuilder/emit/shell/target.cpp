@@ -22,10 +22,11 @@ namespace {
 using nlohmann::json;
 
 /// runtime.sh in the order of its parts. A worker reads those up to "worker" only.
-constexpr std::array runtime_parts{"settings", "text",      "json",     "values",   "instances", "books",    "select",   "invoke",
-                                   "place",    "elsewhere", "transfer", "wait",     "outputs",   "delegate", "journal",  "worker",
-                                   "inputs",   "machines",  "folders",  "recovery", "plan",      "part",     "approval", "runs",
-                                   "progress", "schedule",  "undo",     "show",     "answers",   "engine",   "commands", "main"};
+constexpr std::array runtime_parts{"settings", "text",     "json",      "values",   "instances", "books",    "select",
+                                   "invoke",   "place",    "elsewhere", "transfer", "wait",      "outputs",  "delegate",
+                                   "journal",  "worker",   "inputs",    "machines", "folders",   "recovery", "plan",
+                                   "part",     "approval", "scaling",   "runs",     "progress",  "schedule", "undo",
+                                   "show",     "answers",  "engine",    "commands", "main"};
 
 /// A template that is written as it is.
 std::string plain(const std::string& path) {
@@ -186,6 +187,14 @@ json plan_data(const plan::Plan& plan, const ShellSkeleton& skeleton, const Emit
   json data = {{"name", plan.name}, {"kind", plan.kind->name}, {"files", options.files_root}, {"tools", skeleton.tools}};
   data["service"] = {{"name", plan.service.name}, {"source", plan.service.source}, {"digest", plan.service.digest}};
   data["failure"] = {{"policy", to_string(plan.failure.policy)}, {"retries", plan.failure.retries}};
+  data["scaling"] = list_of(plan.scaling, [](const plan::Scaling& scaling) -> json {
+    const std::string maximum = scaling.maximum ? std::to_string(*scaling.maximum) : "-";
+    return {{"region", scaling.region},
+            {"node", scaling.node},
+            {"minimum", scaling.minimum},
+            {"maximum", maximum},
+            {"initial", scaling.initial}};
+  });
   data["inputs"] = list_of(plan.inputs, plan_input_data);
   data["activities"] = list_of(skeleton.activities, activity_data);
   data["machines"] = list_of(find_machines(plan), [](const ShellMachine& machine) -> json {

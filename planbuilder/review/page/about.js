@@ -14,13 +14,20 @@ function parameters(model, label, list, none) {
 
 const FAILURE = { stop: 'A step that fails ends the run, which can be resumed.', undo: 'When a step fails, what was done is taken back.', retry: 'An operation that fails is tried again before the run ends.' };
 
+const scalingWords = (each) => [name(each.region), `: at least ${each.minimum}, ${each.maximum === undefined ? 'no limit above' : `at most ${each.maximum}`}, ${each.initial} at first (instances of `, name(each.node), ')'];
+
+function scalingSection(model) {
+  const packed = member(model.plan, 'scaling');
+  return packed === undefined ? null : el('section', {}, el('h3', {}, 'Regions that scale'), el('ul', {}, unpack(packed).map((each) => el('li', {}, scalingWords(each)))));
+}
+
 function showInterface(view) {
   const model = current();
   const failure = unpack(member(model.plan, 'failure'));
   view.append(el('div', { class: 'scroll page', tabindex: 0, role: 'region', 'aria-label': 'Inputs and outputs' },
     parameters(model, 'Inputs', unpack(member(model.plan, 'inputs')), 'The plan asks for nothing.'),
     parameters(model, 'Outputs', unpack(member(model.plan, 'outputs')), 'The plan tells nothing when it is done.'),
-    el('section', {}, el('h3', {}, 'Failure'), el('p', {}, FAILURE[failure.policy], failure.retries ? ` At most ${failure.retries} times.` : ''))));
+    el('section', {}, el('h3', {}, 'Failure'), el('p', {}, FAILURE[failure.policy], failure.retries ? ` At most ${failure.retries} times.` : '')), scalingSection(model)));
 }
 
 const keyOfFinding = (finding) => [finding.code, finding.summary, finding.at ? placeName(finding.at) : ''].join('\n');
@@ -61,8 +68,9 @@ function showSummary() {
   const widest = model.waves.reduce((most, wave) => Math.max(most, wave.length), 0);
   const redundant = countOf(model.redundant);
   const derivation = textMember(model.plan, 'derivation');
+  const because = textMember(model.plan, 'derivation_reason');
   refill(byId('summary'), el('strong', {}, plural(model.count, 'activity')), ' · ', plural(model.edges.length - redundant, 'edge'), redundant > 0 ? ` and ${redundant.toLocaleString('en')} redundant` : '', ' · ', plural(model.waves.length, 'wave'), ' · ',
-    model.count > 0 ? `up to ${widest.toLocaleString('en')} at once` : 'nothing to do', derivation ? ` · derived from ${derivation}` : '');
+    model.count > 0 ? `up to ${widest.toLocaleString('en')} at once` : 'nothing to do', derivation ? ` · derived from ${derivation}` : '', because ? `, because ${because}` : '');
 }
 
 function showAbout() {

@@ -142,6 +142,9 @@ void add_region(Facts& facts, const Topology& topology, const Region& region) {
   for (const RelationshipId id : region.relationships) facts.add({of, "relationship", topology.relationships[id].id});
   for (const Region::Strategy& strategy : region.strategies)
     facts.add({of, "strategy", topology.nodes[strategy.node].name, strategy.name});
+  if (!region.limits) return;
+  const std::string maximum = region.limits->maximum ? std::to_string(*region.limits->maximum) : "";
+  facts.add({of, "limits", std::to_string(region.limits->minimum), maximum, std::to_string(region.limits->initial)});
 }
 
 }  // namespace

@@ -91,6 +91,12 @@ class TopologyDumper {
     object.add_list("strategies", region.strategies, [&](const Region::Strategy& strategy) {
       return DumpedObject().add("node", name_of(strategy.node)).add("strategy", strategy.name).take();
     });
+    if (region.limits) {
+      DumpedObject limits;
+      limits.add_number("minimum", region.limits->minimum);
+      if (region.limits->maximum) limits.add_number("maximum", *region.limits->maximum);
+      object.add("limits", limits.add_number("initial", region.limits->initial).take());
+    }
     return object.add_place(region.at, sources_).take();
   }
 

@@ -53,6 +53,13 @@ struct Relationship {
   Rare<Value> count = {};                         // how many of them a run makes; null is one
 };
 
+/// How often a region may be there, and how often at first.
+struct ScalingLimits {
+  std::uint32_t minimum = 0;
+  std::optional<std::uint32_t> maximum = {};  // none: there is no limit
+  std::uint32_t initial = 1;
+};
+
 /// Nodes that scale out together, and how the instances around them are chosen.
 struct Region {
   struct Strategy {
@@ -65,6 +72,8 @@ struct Region {
   std::vector<RelationshipId> relationships;
   std::vector<Strategy> strategies;
   SourceRange at = {};
+  std::optional<ScalingLimits> limits = {};
+  bool names_strategies = true;  // its notation has a place for them; else it is no fault that there are none
 };
 
 using EntityId = std::variant<NodeId, RelationshipId>;

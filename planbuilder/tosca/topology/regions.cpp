@@ -1,31 +1,86 @@
 #include "planbuilder/tosca/topology/regions.h"
 
 #include <algorithm>
+#include <array>
+#include <limits>
+#include <set>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/model/by_name.h"
+#include "planbuilder/tosca/model/representations.h"
+#include "planbuilder/tosca/topology/scaling_limits.h"
 
 namespace planbuilder::tosca {
 
 namespace {
 
+constexpr std::string_view own_policy = "planbuilder.policies.ScalingRegion";
+// In the Simple Profile of 1.x, and in that of 2.0.
+constexpr std::array<std::string_view, 2> scaling_policies = {"tosca.policies.Scaling", "Scaling"};
+constexpr std::array<std::string_view, 2> scalable_capabilities = {"tosca.capabilities.Scalable", "Scalable"};
+
+// What is meant where a limit is not said. The Simple Profile gives the capability both as 1.
+constexpr ScalingLimits usual_of_policies{1, std::nullopt, 1};
+constexpr ScalingLimits usual_of_capabilities{1, 1, 1};
+
 class RegionFinder {
  public:
-  RegionFinder(const Topology& topology, const TypeNames& names, Diagnostics& diagnostics)
-      : topology_(topology), names_(names), diagnostics_(diagnostics) {}
+  RegionFinder(const Topology& topology, const ServiceTemplate& service, const TypeNames& names, Diagnostics& diagnostics)
+      : topology_(topology), service_(service), names_(names), diagnostics_(diagnostics) {
+    region_of_.resize(topology.nodes.size(), none);
+  }
 
   std::vector<Region> take() { return std::move(regions_); }
 
   void add(const PolicyTemplate& policy) {
     const TypeId type = names_.resolve(TypeKind::policy, policy.type, diagnostics_);
-    if (!type.valid() || !topology_.derives_from(type, "planbuilder.policies.ScalingRegion")) return;
+    if (!type.valid()) return;
+    const bool is_own = topology_.derives_from(type, own_policy);
+    if (!is_own && !derives_from_any(type, scaling_policies)) return;
     Region region;
     region.name = policy.name;
     region.at = policy.at;
-    for (const Reference& target : policy.targets) add_node(region, target.name, target.at);
-    if (const Assignment* strategies = find_by_name(policy.properties, "strategies")) read_strategies(region, strategies->value);
+    region.names_strategies = is_own;
+    region.limits = read_limits(
+        topology_, [&](std::string_view name) { return property_of(policy, type, name); }, usual_of_policies, diagnostics_);
+    if (is_own) {
+      for (const Reference& target : policy.targets) add_node(region, target.name, target.at);
+      if (const Assignment* strategies = find_by_name(policy.properties, "strategies"))
+        read_strategies(region, strategies->value);
+    } else {
+      // A target that is not there is reported where all policies are checked.
+      for (const Reference& target : policy.targets) add_target(region, target.name);
+      if (region.nodes.empty()) return;
+      add_hosted(region);
+      if (is_known_by_other_policy(region)) return;
+    }
     add_touching_relationships(region);
     finish(std::move(region));
+  }
+
+  /// A node that may be there several times, by its capability.
+  void add_scalable(NodeId id) {
+    const Node& node = topology_.nodes[id];
+    const std::string* capability = scalable_capability(node.type);
+    if (capability == nullptr) return;
+    const auto limits = read_limits(
+        topology_, [&](std::string_view name) { return topology_.capability_property(id, *capability, name); },
+        usual_of_capabilities, diagnostics_);
+    const bool says_nothing = !limits || (limits->minimum == 1 && limits->maximum == 1);
+    if (says_nothing) return;
+    const CapabilityAssignment* assigned = find_by_name(node.capabilities, *capability);
+    add_stack(id, assigned == nullptr ? node.at : assigned->at, *limits);
+  }
+
+  /// A node that is there several times from the start.
+  void add_counted(NodeId id) {
+    if (!is_counted(topology_, id)) return;
+    const auto count = known_count(topology_, id);
+    const bool several = count && *count != 1 && *count <= std::numeric_limits<std::uint32_t>::max();
+    if (several && stands_for_itself(id))
+      add_stack(id, topology_.nodes[id].count->at, ScalingLimits{0, std::nullopt, static_cast<std::uint32_t>(*count)});
   }
 
   /// `node1,node2;rel1,rel2;Strategy[Node],...`
@@ -61,6 +116,90 @@ class RegionFinder {
       if (!trim(part).empty()) items.push_back(trim(part));
     }
     return items;
+  }
+
+  template <class Names>
+  [[nodiscard]] bool derives_from_any(TypeId type, const Names& names) const {
+    return std::any_of(names.begin(), names.end(), [&](std::string_view name) { return topology_.derives_from(type, name); });
+  }
+
+  /// Assigned, else as the type has it.
+  [[nodiscard]] const Value* property_of(const PolicyTemplate& policy, TypeId type, std::string_view name) const {
+    if (const Assignment* own = find_by_name(policy.properties, name)) return &own->value;
+    for (; type.valid(); type = topology_.types[type].parent) {
+      const ParameterDefinition* definition = find_by_name(topology_.types[type].own.properties, name);
+      if (definition != nullptr && definition->default_value) return &*definition->default_value;
+    }
+    return nullptr;
+  }
+
+  /// One policy may say when a region grows, and another when it shrinks: that is one region.
+  bool is_known_by_other_policy(const Region& region) {
+    const auto as_set = [](const Region& any) { return std::set<NodeId>(any.nodes.begin(), any.nodes.end()); };
+    const std::size_t known = region_of_[region.nodes.front()];
+    if (known == none || as_set(region) != as_set(regions_[known])) return false;
+    if (!regions_[known].limits) regions_[known].limits = region.limits;
+    return true;
+  }
+
+  /// All that belongs to one representation has its index, so that one can go away without the others: nothing leads to several
+  /// of them, and no relationship is there several times for one.
+  [[nodiscard]] bool stands_for_itself(NodeId id) const {
+    const Node& node = topology_.nodes[id];
+    const auto repeats = [&](RelationshipId relationship) { return topology_.relationships[relationship].count.present(); };
+    return node.incoming.empty() && std::none_of(node.outgoing.begin(), node.outgoing.end(), repeats);
+  }
+
+  /// The name of the capability by which nodes of a type scale; none for most.
+  const std::string* scalable_capability(TypeId type) {
+    if (!type.valid()) return nullptr;
+    const auto [place, is_new] = scalable_.try_emplace(type, nullptr);
+    if (!is_new) return place->second;
+    for (const CapabilityDefinition& capability : topology_.types[type].capabilities) {
+      const TypeId of = names_.find(TypeKind::capability, capability.type);
+      if (of.valid() && derives_from_any(of, scalable_capabilities)) place->second = &capability.name;
+    }
+    return place->second;
+  }
+
+  /// The node and all that is hosted on it. A policy that it is a target of says what scales together; the node then says how
+  /// often.
+  void add_stack(NodeId id, SourceRange at, const ScalingLimits& limits) {
+    if (const std::size_t known = region_of_[id]; known != none) {
+      if (!regions_[known].limits) regions_[known].limits = limits;
+      return;
+    }
+    Region region;
+    region.name = topology_.nodes[id].name;
+    region.at = at;
+    region.nodes = {id};
+    region.limits = limits;
+    region.names_strategies = false;
+    add_hosted(region);
+    add_touching_relationships(region);
+    finish(std::move(region));
+  }
+
+  /// Whatever stands on its nodes, at any height.
+  void add_hosted(Region& region) const {
+    std::unordered_set<NodeId> inside(region.nodes.begin(), region.nodes.end());
+    for (std::size_t next = 0; next < region.nodes.size(); ++next) {
+      for (const RelationshipId id : topology_.nodes[region.nodes[next]].incoming) {
+        const NodeId above = topology_.relationships[id].source;
+        if (topology_.is_hosting(id) && inside.insert(above).second) region.nodes.push_back(above);
+      }
+    }
+  }
+
+  /// A node, or all members of a group.
+  void add_target(Region& region, const std::string& name) {
+    if (const NodeId node = topology_.find_node(name); node.valid()) {
+      if (std::find(region.nodes.begin(), region.nodes.end(), node) == region.nodes.end()) region.nodes.push_back(node);
+    } else if (const GroupTemplate* group = find_by_name(service_.groups, name)) {
+      for (const Reference& member : group->members) {
+        if (topology_.find_node(member.name).valid()) add_target(region, member.name);
+      }
+    }
   }
 
   NodeId find(std::string_view name, SourceRange at) {
@@ -100,37 +239,64 @@ class RegionFinder {
     for (const auto& [node, strategy] : *map) add_strategy(region, node, to_text(strategy), strategy.at);
   }
 
-  void add_touching_relationships(Region& region) {
-    const auto inside = [&](NodeId node) {
-      return std::find(region.nodes.begin(), region.nodes.end(), node) != region.nodes.end();
-    };
-    for (const RelationshipId id : topology_.relationships.ids()) {
-      const Relationship& relationship = topology_.relationships[id];
-      if (inside(relationship.source) || inside(relationship.target)) region.relationships.push_back(id);
+  void add_touching_relationships(Region& region) const {
+    for (const NodeId node : region.nodes) {
+      for (const auto* touching : {&topology_.nodes[node].outgoing, &topology_.nodes[node].incoming})
+        region.relationships.insert(region.relationships.end(), touching->begin(), touching->end());
     }
+    std::sort(region.relationships.begin(), region.relationships.end());
+    region.relationships.erase(std::unique(region.relationships.begin(), region.relationships.end()), region.relationships.end());
   }
 
   void finish(Region region) {
     if (region.nodes.empty()) {
       diagnostics_.error(Code::region_malformed, region.at, "the region '" + region.name + "' names no node");
-    } else {
-      regions_.push_back(std::move(region));
+      return;
     }
+    if (const Region* same = find_by_name(regions_, region.name)) {
+      diagnostics_.error(Code::duplicate_name, region.at, "there are two regions '" + region.name + "'").note("here", same->at);
+      return;
+    }
+    report_overlap(region);
+    for (const NodeId node : region.nodes) {
+      if (region_of_[node] == none) region_of_[node] = regions_.size();
+    }
+    regions_.push_back(std::move(region));
   }
 
+  /// Each region is counted on its own: what is in two of them grows by either.
+  void report_overlap(const Region& region) {
+    const auto shared =
+        std::find_if(region.nodes.begin(), region.nodes.end(), [&](NodeId node) { return region_of_[node] != none; });
+    if (shared == region.nodes.end()) return;
+    const Region& other = regions_[region_of_[*shared]];
+    diagnostics_
+        .warning(Code::region_overlap, region.at,
+                 "'" + topology_.nodes[*shared].name + "' is in the regions '" + other.name + "' and '" + region.name +
+                     "': scaling one of them changes the other")
+        .note("this is '" + other.name + "'", other.at);
+  }
+
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
   const Topology& topology_;
+  const ServiceTemplate& service_;
   const TypeNames& names_;
   Diagnostics& diagnostics_;
   std::vector<Region> regions_;
+  IdVector<NodeId, std::size_t> region_of_;                       // the first that a node is in
+  std::unordered_map<TypeId, const std::string*> scalable_ = {};  // by node type
 };
 
 }  // namespace
 
 std::vector<Region> find_regions(const Topology& topology, const ServiceTemplate& service, const TypeNames& names,
                                  Diagnostics& diagnostics) {
-  RegionFinder finder(topology, names, diagnostics);
+  RegionFinder finder(topology, service, names, diagnostics);
   for (const PolicyTemplate& policy : service.policies) finder.add(policy);
   for (const RegionTag& tag : service.regions) finder.add(tag);
+  for (const NodeId node : topology.nodes.ids()) finder.add_scalable(node);
+  for (const NodeId node : topology.nodes.ids()) finder.add_counted(node);
   return finder.take();
 }
 

@@ -1,4 +1,5 @@
-// Scale-out regions: from policies of planbuilder's own type, or from the tags of an XML service template.
+// Regions that scale: by policies, the Simple Profile's or planbuilder's own, by nodes that may be there several times, and by
+// the tags of an XML service template. planbuilder/flow/scaling.md tells about them.
 #pragma once
 
 #include "planbuilder/support/diagnostic.h"

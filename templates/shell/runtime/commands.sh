@@ -54,6 +54,8 @@ execute() {
   say "$pb_name finished: $(count_of "$pb_total" step steps) in $pb_seconds s"
   show_slowest
   show_outputs "$pb_run_folder"
+  tell_initial_numbers
+  go_on_with_row
 }
 
 command_run() {
@@ -63,7 +65,7 @@ command_run() {
 
 open_run() {
   require_approval
-  settle_inputs
+  settle_row
   need_machine_tools
   check_tools
   need_delegate
@@ -72,6 +74,7 @@ open_run() {
   if find_last_run && has_ticket "$pb_ticket"; then return; fi
   refuse_unfinished
   refuse_by_kind
+  refuse_beyond_limits
   begin_run
 }
 
@@ -79,6 +82,7 @@ command_resume() {
   need_delegate
   need_state
   take_lock
+  if is_between_runs; then go_on_with_row; fi
   reopen_run
   need_machine_tools
   check_tools

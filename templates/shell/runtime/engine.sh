@@ -278,4 +278,5 @@ command_finish() {
   finish_run
   end_run
   if [[ -n $pb_as_json ]]; then answer_outputs; else show_outputs "$pb_run_folder"; fi
+  tell_initial_numbers
 }

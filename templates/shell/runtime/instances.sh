@@ -37,19 +37,23 @@ list_rounds() {
   [[ -n $3 ]] || return 0
   list_instances "$1" "$2"
   [[ -n $4 ]] || return 0
-  local number chosen kept=()
+  local number chosen index='' kept=()
   escape_name "$4"
   if ! read_file "$pb_run_folder/chosen/$pb_escaped"; then
     pb_numbers=(1) # nothing is chosen yet; it will be one of each, mostly
     return 0
   fi
   chosen=$pb_content
+  if read_file "$pb_run_folder/chosen/$pb_escaped%index"; then index=$pb_content; fi
   for number in ${pb_numbers[@]+"${pb_numbers[@]}"}; do
     instance_folder "$1" "$2" "$number"
-    if read_file "$pb_folder/run" && [[ $pb_content == "$chosen" ]]; then kept+=("$number"); fi
+    if read_file "$pb_folder/run" && [[ $pb_content == "$chosen" ]] && has_index "$pb_folder" "$index"; then kept+=("$number"); fi
   done
   pb_numbers=(${kept[@]+"${kept[@]}"})
 }
+
+# has_index FOLDER INDEX: of several representations that one run made, the one that is meant; nothing means all.
+has_index() { [[ -z $2 ]] || ! read_file "$1/index" || [[ $pb_content == "$2" ]]; }
 
 # newest_instance KIND ID: sets pb_newest, the highest number; 0 when there is none.
 newest_instance() {

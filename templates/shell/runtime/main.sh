@@ -12,7 +12,7 @@ need_number() {
 
 # Sets pb_command_name, pb_operands, pb_mode and the options.
 read_arguments() {
-  local part=()
+  local part=() words
   pb_command_name=run pb_mode='' pb_operands=()
   case ${1-} in
     run | resume | abandon | status | outputs | begin | step | instances | condition | failed | undo | finish)
@@ -23,10 +23,13 @@ read_arguments() {
   while (($# > 0)); do
     case $1 in
       --inputs | --input | --state | --jobs | --delegate | --from | --only | --retry | --timeout | --json-log | \
-        --approved-keys | --run | --instance | --arguments | --ticket)
+        --approved-keys | --run | --instance | --arguments | --ticket | --by | --after)
         (($# > 1)) || die 2 "$1 needs a value"
+        words=2
         ;;
+      *) words=1 ;;
     esac
+    again_with "${@:1:words}"
     case $1 in
       --inputs) give_inputs "$2" && shift ;;
       --input) give_input "$2" && shift ;;
@@ -43,6 +46,8 @@ read_arguments() {
       --run) pb_meant_run=$2 && shift ;;
       --instance) need_number "$1" "$2" 1 && pb_meant_instance=$2 && shift ;;
       --arguments) pb_arguments_file=$2 && shift ;;
+      --by) need_number "$1" "$2" 1 && pb_by=$2 && shift ;;
+      --after) need_number "$1" "$2" 1 && pb_after=$2 && shift ;; # only the runtime itself says it (see scaling.sh)
       --json) pb_as_json=1 ;;
       --keep-going) pb_keep_going=1 ;;
       --undo-on-failure) pb_undo_on_failure=1 ;;
@@ -61,6 +66,7 @@ read_arguments() {
   done
   ((${#part[@]} <= 2)) || die 2 "--from and --only can be given once"
   if ((${#part[@]} > 0)); then choose_part "${part[@]}"; fi
+  check_row
 }
 
 main() {

@@ -79,6 +79,7 @@ begin_run() {
   printf '%s\n%s\n' "$pb_partial" "$pb_part" >"$draft/part"
   printf 'begin\t%s\n' "$pb_name" >"$draft/journal"
   write_file "$draft/ticket" "$pb_ticket"
+  save_row "$draft"
   write_file "$draft/service/run" "$pb_run"
   make_folders || die 2 "cannot write to $pb_state"
   keep_approved_files "$draft"

@@ -25,6 +25,7 @@ choose_instance() {
   read_file "$pb_folder/run" || return 0
   escape_name "$pb_entity"
   write_file "$pb_run_folder/chosen/$pb_escaped" "$pb_content"
+  if read_file "$pb_folder/index"; then write_file "$pb_run_folder/chosen/$pb_escaped%index" "$pb_content"; fi
 }
 
 # The instance that the fewest relationship instances lead to; of equal ones the oldest.

@@ -13,6 +13,7 @@
 #   runs/N/plan, steps, inputs/NAME    which plan, with which inputs; a run is resumed with the same ones only
 #   runs/N/approved/, approved.at      the approved files that it runs, and where the plan is among them (see approval.sh)
 #   runs/N/ticket                      what an engine gave `begin` to tell one call from another
+#   runs/N/row                         how many runs are to follow (--by)
 #   runs/N/context/nodes/ID            the instance that stands for an entity in this run; ID%[I] for its representation I,
 #                                      ID%first the number of the first of them
 #   runs/N/logs/STEP.log, outputs/NAME

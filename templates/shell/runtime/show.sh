@@ -128,6 +128,7 @@ Usage: ${0##*/} [run] [OPTION...]   run the plan
   --jobs N            how many activities at a time (default: $pb_jobs)
   --from ID           run the step or activity, and what comes after it; the rest counts as done
   --only ID           run the step or activity alone
+  --by N              of a plan that scales: N times, each a run of its own; refused if N would cross a limit
   --keep-going        after a failure, still run what does not depend on it
   --undo-on-failure   after a failure, take back what was done, the last first${pb_undo_on_failure:+ (as this plan does by itself)}
   --retry N           try an operation that fails up to N times more (default: $pb_retries)

@@ -125,5 +125,20 @@ TEST(Compare, ADerivationOfAnotherKindDiffers) {
   EXPECT_EQ(compare({plan_of({"a"}, {})}, {events}).plans.at(0).changes.size(), 3u);
 }
 
+TEST(Compare, OtherLimitsOfARegionDiffer) {
+  plan::Plan before = plan_of({"a"}, {});
+  before.scaling = {{"tier", "a", 1, 3, 1}};
+  plan::Plan after = before;
+  after.scaling = {{"tier", "a", 1, 5, 1}};
+  const auto changes = compare({before}, {after}).plans.at(0).changes;
+  ASSERT_EQ(changes.size(), 1u);
+  EXPECT_EQ(changes[0].what, "scaling/tier/maximum");
+  EXPECT_EQ(changes[0].before, "3");
+  EXPECT_EQ(changes[0].after, "5");
+  after.derivation_reason = "another";
+  after.scaling = before.scaling;
+  EXPECT_TRUE(compare({before}, {after}).plans.empty());
+}
+
 }  // namespace
 }  // namespace planbuilder::diff

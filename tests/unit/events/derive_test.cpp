@@ -271,5 +271,58 @@ TEST(EventPlan, ATriggerThatWasNotSentStaysUnsent) {
   EXPECT_TRUE(are_unordered(*plan, "x/turn", "y/turn"));
 }
 
+/// `x` waits for the state of `a`, which waits for that of `b`, and so on; what the last waits for never comes.
+TEST(EventPlan, AStuckMachineIsFollowedToTheRoot) {
+  constexpr std::string_view own = R"(tosca_definitions_version: tosca_2_0
+interface_types:
+  Life:
+    attributes: {state: {type: string, default: initial}, key: {type: string, default: none}}
+    operations:
+      go:
+        precondition:
+          - {$equal: [{$get_state: [state]}, initial]}
+        on_success: {set: {state: gone}}
+capability_types: {Service: {}}
+relationship_types: {Uses: {}}
+node_types:
+  User:
+    capabilities: {service: {type: Service}}
+    requirements: [uses: {capability: Service, relationship: Uses}]
+    interfaces:
+      life:
+        type: Life
+        operations:
+          go:
+            precondition:
+              $for_each:
+                - '@used'
+                - [SELF, RELATIONSHIP, uses, ALL, TARGET]
+                - {$equal: [{$get_attribute: ['@used', INTERFACE, life, state]}, gone]}
+  Locked:
+    capabilities: {service: {type: Service}}
+    interfaces:
+      life:
+        type: Life
+        operations:
+          go: {precondition: {$equal: [{$get_state: [key]}, turned]}}
+service_template:
+  events: {deploy: {triggers: [{event: [ALL, INTERFACE, life, go]}]}}
+  node_templates:
+    x: {type: User, requirements: [{uses: a}]}
+    a: {type: User, requirements: [{uses: b}]}
+    b: {type: Locked}
+)";
+  EventService stuck(own, {.desired = "gone"});
+  EXPECT_FALSE(stuck.plan());
+  EXPECT_EQ(stuck.problems().substr(0, stuck.problems().find("error[stuck]: 'a'")),
+            "error[stuck]: 'x' is stuck: it rests at 'initial' and not at 'gone'\n"
+            "  'go' would be next, but its precondition does not hold\n"
+            "  it looks whether 'state' of 'a' is 'gone'; it is 'initial'\n"
+            "  'go' of 'a' would change that\n"
+            "  before that: 'go' of 'a', which looks whether 'state' of 'b' is 'gone'; it is 'initial'\n"
+            "  before that: 'go' of 'b', which looks whether 'key' of 'b' is 'turned'; it is 'none'\n"
+            "  never true: nothing ever makes it so that 'key' of 'b' is 'turned'\n");
+}
+
 }  // namespace
 }  // namespace planbuilder::events

@@ -125,10 +125,14 @@ TEST(Profile, ACycleIsStuckAndSaysWhy) {
             "  'create' would be next, but its precondition does not hold\n"
             "  it looks whether 'state' of 'b' is 'started'; it is 'initial'\n"
             "  'start' of 'b' would change that\n"
+            "  before that: 'create' of 'b', which looks whether 'state' of 'a' is 'started'; it is 'initial'\n"
+            "  before that: 'create' of 'a' again: they wait for each other\n"
             "error[stuck]: 'b' is stuck: it rests at 'initial' and not at 'started'\n"
             "  'create' would be next, but its precondition does not hold\n"
             "  it looks whether 'state' of 'a' is 'started'; it is 'initial'\n"
-            "  'start' of 'a' would change that\n");
+            "  'start' of 'a' would change that\n"
+            "  before that: 'create' of 'a', which looks whether 'state' of 'b' is 'started'; it is 'initial'\n"
+            "  before that: 'create' of 'b' again: they wait for each other\n");
 }
 
 TEST(Profile, EveryEdgeSaysWhatInTheLifeCycleItComesFrom) {

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "planbuilder/flow/derive.h"
+#include "planbuilder/flow/interleaving.h"
 #include "tests/support/model.h"
 #include "tests/support/plan_kinds.h"
 
@@ -353,8 +354,18 @@ TEST(Derive, ARelationshipCannotReadWhatComesAfterIt) {
             "  service.yaml:17:35: 'app' comes after this\n");
 }
 
-TEST(Derive, SaysThatOperationsOfRelationshipsAreNotInterleaved) {
-  EXPECT_EQ(derived(R"(
+/// The operation that makes the plans of a service those of events; what is said if relationships order it all the same.
+std::string interleaving_of(std::string_view templates) {
+  Model model(std::string(types) + std::string(templates));
+  if (!model.topology) return model.problems();
+  const auto found = find_interleaving(*model.topology);
+  if (!found) return "none";
+  note_not_interleaved(*found, *model.topology, model.diagnostics);
+  return in_words(*found, *model.topology) + "\n" + model.problems();
+}
+
+TEST(Interleaving, IsAskedForByRelationshipsThatAreUsed) {
+  EXPECT_EQ(interleaving_of(R"(
   node_templates:
     machine: {type: N}
     app: {type: N, requirements: [host: {node: machine, relationship: to_machine}]}
@@ -362,13 +373,27 @@ TEST(Derive, SaysThatOperationsOfRelationshipsAreNotInterleaved) {
     to_machine:
       type: tosca.relationships.HostedOn
       interfaces: {Configure: {operations: {pre_configure_source: a.sh}}}
-)",
-                    kinds::build),
-            "machine/provision -> to_machine/provision\n"
-            "to_machine/provision -> app/provision\n"
+)"),
+            "'pre_configure_source' of 'to_machine' is implemented, which belongs between operations of the nodes\n"
             "service.yaml:17:35: note[configure-not-interleaved]: 'pre_configure_source' of 'to_machine' is called inside the "
             "relationship's own activity, not between operations of its ends\n"
             "  --derive events interleaves them\n");
+}
+
+TEST(Interleaving, IsNotAskedForByOtherOperationsNorByWhatIsNotUsed) {
+  EXPECT_EQ(interleaving_of(R"(
+  node_templates:
+    machine: {type: N}
+    app: {type: N, requirements: [host: {node: machine, relationship: to_machine}]}
+  relationship_templates:
+    to_machine:
+      type: tosca.relationships.HostedOn
+      interfaces: {Configure: {operations: {add_target: a.sh}}}
+    unused:
+      type: tosca.relationships.HostedOn
+      interfaces: {Configure: {operations: {pre_configure_source: a.sh}}}
+)"),
+            "none");
 }
 
 }  // namespace

@@ -25,11 +25,13 @@ Plan full_plan() {
   plan.name = "build";
   plan.kind = kinds::build;
   plan.derivation = "relationships";
+  plan.derivation_reason = "it is so";
   plan.service = {"shop", "service.yaml", "sha256:1"};
   plan.inputs = {{"port", "integer", false, number(8080), false, ""}, {"password", "string", true, {}, true, "app needs it"}};
   plan.outputs = {{"url", "string", call("concat", {text("http://"), call("get_input", {text("port")})}), "where it is"}};
   plan.failure = {Failure::Policy::retry, 2};
   plan.files = {{"files/"}, {"files/app.war", std::string(64, '0'), 5'000'000'000}, {"scripts/create.sh"}};
+  plan.scaling = {{"tier", "web", 1, 5, 3}, {"open", "db", 0, {}, 0}};
   plan.templates = {{"shop/create.sh.inja", "  invoke <{ sh(file) }>\n"}};
 
   Invoke invoke;

@@ -132,7 +132,7 @@ TEST(ReadPlan, SaysWhereJsonIsNoPlan) {
             "plan.json:5:3: error[bad-plan]: 'kind' is there twice\n");
   EXPECT_EQ(problems_with("  \"kind\": \"build\",\n", ""), "plan.json:1:1: error[bad-plan]: the key 'kind' is missing\n");
   EXPECT_EQ(problems_with("\"required\": false", "\"required\": 0"),
-            "plan.json:15:19: error[bad-plan]: true or false is expected here, not a number\n");
+            "plan.json:16:19: error[bad-plan]: true or false is expected here, not a number\n");
   EXPECT_NE(problems_with("\"kind\": \"set-state\"", "\"kind\": \"unset\"").find("no step is of the kind 'unset'"),
             std::string::npos);
   EXPECT_NE(problems_with("\"kind\": \"set-state\"", "\"id\": \"x\", \"kind\": \"set-state\"").find("'id' is there twice"),

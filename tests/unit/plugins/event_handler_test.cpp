@@ -6,6 +6,7 @@
 #include "planbuilder/events/profile.h"
 #include "planbuilder/plan/description.h"
 #include "plugins/fill_plan.h"
+#include "plugins/lifecycle/idle_events.h"
 #include "plugins/registry.h"
 #include "tests/support/model.h"
 #include "tests/support/plan_kinds.h"
@@ -15,8 +16,8 @@ namespace {
 
 using testing::Model;
 
-/// "x/go: a.sh(n=1) b.sh set-gone", one line per activity.
-std::string calls(std::string_view text) {
+/// "x/go: a.sh(n=1) b.sh set-gone", one line per activity. Events for which nothing is called are activities unless folded.
+std::string calls(std::string_view text, bool folds = false, PlanKind kind = kinds::build) {
   Model model(text);
   if (!model.topology) return model.problems();
   std::optional<events::Overlay> overlay;
@@ -24,8 +25,11 @@ std::string calls(std::string_view text) {
     const auto archive = csar::Archive::open(PLANBUILDER_SOURCE "/samples", {}, model.diagnostics);
     overlay = events::load_shipped_profile(*archive, model.sources, model.diagnostics);
   }
-  events::Derivation derivation(*model.topology, overlay ? &*overlay : nullptr, {}, flow::Semantics::shipped());
-  const auto abstract = derivation.derive({kinds::build}, model.diagnostics);
+  IdleEvents idle(*model.topology, all_plugins());
+  events::Options options;
+  if (folds) options.calls_nothing = [&](const flow::Activity& activity) { return idle.contain(activity); };
+  events::Derivation derivation(*model.topology, overlay ? &*overlay : nullptr, options, flow::Semantics::shipped());
+  const auto abstract = derivation.derive({kind}, model.diagnostics);
   if (!abstract) return model.problems();
   const plan::Plan plan = fill_plan(*abstract, *model.topology, all_plugins(), model.sources, model.diagnostics);
   std::string out;
@@ -106,6 +110,38 @@ topology_template:
             "vm/create: record wait created or error=true\n"
             "vm/configure: configured or error=true\n"
             "vm/start: started or error=true\n");
+}
+
+constexpr std::string_view joined = R"(tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  node_templates:
+    machine: {type: tosca.nodes.Abstract.Compute}
+    b: {type: tosca.nodes.Root, interfaces: {Standard: {operations: {start: b.sh}}}}
+    a:
+      type: tosca.nodes.Root
+      requirements: [dependency: {node: b, relationship: r}]
+  relationship_templates:
+    r:
+      type: tosca.relationships.DependsOn
+      interfaces: {Configure: {operations: {post_configure_target: r.sh, remove_source: s.sh}}}
+)";
+
+TEST(EventHandlers, KeepTheBooksOfEventsThatAreNoActivities) {
+  EXPECT_EQ(calls(joined, true),
+            "machine/provision: record delegate started\n"
+            "b/create: record created or error=true\n"
+            "r/pre_configure_target: record or target_state=error\n"
+            "r/post_configure_target: r.sh() or target_state=error\n"
+            "b/start: configured b.sh() started or error=true\n"
+            "a/provision: record started\n");
+}
+
+TEST(EventHandlers, TakeARelationshipApartAtBothEnds) {
+  EXPECT_EQ(calls(joined, true, kinds::terminate),
+            "r/remove_target: s.sh() record or target_state=error\n"
+            "machine/terminate: delegate record\n"
+            "a/terminate: record\n"
+            "b/terminate: record\n");
 }
 
 }  // namespace

@@ -63,6 +63,22 @@ TEST(Text, SaysWhatHappensWhenAStepFails) {
   EXPECT_NE(to_text(plan, 0).find("\nwhen an operation fails: it is tried again, up to 2 times\n"), std::string::npos);
 }
 
+TEST(Text, SaysWhyTheOrderWasDerivedSo) {
+  plan::Plan plan = diamond();
+  plan.derivation = "events";
+  EXPECT_EQ(to_text(plan, 0).find("derived"), std::string::npos);
+  plan.derivation_reason = "it must be";
+  EXPECT_NE(to_text(plan, 0).find("\nderived from events: it must be\n"), std::string::npos);
+}
+
+TEST(Text, ShowsTheLimitsOfRegions) {
+  plan::Plan plan = diamond();
+  plan.scaling = {{"tier", "a", 1, 5, 3}, {"pool", "b", 0, {}, 2}};
+  EXPECT_NE(to_text(plan, 0).find("\nregion tier: at least 1, at most 5, 3 at first (instances of a)\n"
+                                  "region pool: at least 0, no limit above, 2 at first (instances of b)\n"),
+            std::string::npos);
+}
+
 TEST(Text, ShowsWhatStandsOnWhat) {
   const std::string text = to_text(stack());
   EXPECT_NE(text.find("\nstacks\n"

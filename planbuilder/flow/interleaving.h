@@ -1,0 +1,27 @@
+// Relationships whose operations belong between those of the nodes that they join.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/model/topology.h"
+
+namespace planbuilder::flow {
+
+/// An implemented operation that the Simple Profile has between operations of the ends of its relationship.
+struct Interleaving {
+  tosca::RelationshipId relationship;
+  std::string operation;
+};
+
+/// The first of the service, if there is any.
+std::optional<Interleaving> find_interleaving(const tosca::Topology& topology);
+
+/// Why the order of such a service is derived from events.
+std::string in_words(const Interleaving& found, const tosca::Topology& topology);
+
+/// Says that it is called inside the one activity of its relationship, where relationships order the plan.
+void note_not_interleaved(const Interleaving& found, const tosca::Topology& topology, Diagnostics& diagnostics);
+
+}  // namespace planbuilder::flow
