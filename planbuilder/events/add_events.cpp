@@ -55,7 +55,7 @@ class EventAdder {
     auto& shared = events_[&model_.event(receiver)];
     if (!shared) {
       shared = std::make_shared<const flow::HandledEvent>(
-          handled_event(model_, model_.behaviour(model_.owner(receiver)), model_.event(receiver)));
+          handled_event(model_.behaviour(model_.owner(receiver)), model_.event(receiver)));
     }
     return shared;
   }

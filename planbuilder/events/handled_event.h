@@ -6,6 +6,6 @@
 
 namespace planbuilder::events {
 
-flow::HandledEvent handled_event(const Model& model, const Behaviour& behaviour, const Event& event);
+flow::HandledEvent handled_event(const Behaviour& behaviour, const Event& event);
 
 }  // namespace planbuilder::events

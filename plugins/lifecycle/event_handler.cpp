@@ -37,6 +37,27 @@ void prepare(const flow::Activity& activity, Surroundings& around, StepBuilder& 
   }
 }
 
+/// What the instance has after the event: what is set on success wins.
+std::vector<tosca::Assignment> in_the_end(const flow::HandledEvent& event) {
+  std::vector<tosca::Assignment> settings;
+  for (const tosca::Assignment& set : event.set_on_entry) {
+    if (tosca::find_by_name(event.set_on_success, set.name) == nullptr) settings.push_back(set);
+  }
+  settings.insert(settings.end(), event.set_on_success.begin(), event.set_on_success.end());
+  return settings;
+}
+
+/// Its handlers; without any, the operation itself.
+void run(const flow::Activity& activity, Surroundings& around, StepBuilder& steps) {
+  const flow::HandledEvent& event = *activity.event;
+  const tosca::NodeId host = host_of(activity, around.topology());
+  for (const tosca::EventHandler& handler : event.handlers) steps.run(handler, host);
+  if (!event.handlers.empty()) return;
+  const bool of_node = std::holds_alternative<tosca::NodeId>(activity.entity);
+  if (const auto found = find_operation(event, *around.interfaces(activity.entity), of_node))
+    steps.invoke({activity.entity, found->interface, found->operation, host});
+}
+
 }  // namespace
 
 std::optional<Match> EventHandlers::match(const flow::Activity& activity, Surroundings&) const {
@@ -51,18 +72,16 @@ void EventHandlers::fill(const flow::Activity& activity, Surroundings& around, S
     for (const tosca::EventHandler& handler : event.handlers) steps.run(handler, {});
     return;
   }
-  if (activity.makes_instance) {
-    steps.record_creation();
-    prepare(activity, around, steps);
+  if (activity.makes_instance) steps.record_creation();
+  const std::size_t entry = steps.count();
+  if (activity.makes_instance) prepare(activity, around, steps);
+  run(activity, around, steps);
+  if (steps.count() == entry) {
+    steps.set(in_the_end(event), entry);  // nothing happens in between
+  } else {
+    steps.set(event.set_on_entry, entry);
+    steps.set(event.set_on_success, steps.count());
   }
-  const tosca::NodeId host = host_of(activity, around.topology());
-  for (const tosca::EventHandler& handler : event.handlers) steps.run(handler, host);
-  if (event.handlers.empty()) {
-    const bool of_node = std::holds_alternative<tosca::NodeId>(activity.entity);
-    if (const auto found = find_operation(event, *around.interfaces(activity.entity), of_node))
-      steps.invoke({activity.entity, found->interface, found->operation, host});
-  }
-  if (!event.state.empty()) steps.set_state(event.state);
   if (activity.removes_instance) steps.record_removal();
 }
 
