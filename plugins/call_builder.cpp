@@ -131,6 +131,13 @@ void CallBuilder::warn_if_missing(const tosca::Artifact& artifact, const std::st
       .concerning("the operation '" + operation + "' of '" + topology_.id_of(owner) + "' needs it");
 }
 
+void CallBuilder::warn_unknown(const std::string& attribute, SourceRange at) const {
+  diagnostics_
+      .warning(Code::target_cannot, at,
+               "a run cannot compute what '" + activity_.id + "' sets '" + attribute + "' to: the instance keeps what it has")
+      .explain("a run can look up inputs, properties, attributes and outputs of operations, and concat, join or token them");
+}
+
 std::vector<plan::Argument> CallBuilder::arguments(const OperationCall& call, const Found& found) {
   std::vector<plan::Argument> all;
   for (const tosca::ParameterDefinition& input : inputs_of(*found.interface, *found.operation)) {
@@ -222,8 +229,10 @@ std::vector<plan::OutputMapping> CallBuilder::output_mappings(const tosca::Opera
                          "the output '" + output.output + "' goes to '" + output.entity + "', which does not exist here");
       continue;
     }
+    const std::string& attribute = output.attribute.back();
+    const bool secret = is_secret_name(output.output) || is_secret(around_, *entity, attribute);
     mappings.push_back(
-        {output.output, flow::to_plan_entity(topology_, *entity), output.attribute.back(), output_index(output.entity, *entity)});
+        {output.output, flow::to_plan_entity(topology_, *entity), attribute, output_index(output.entity, *entity), secret});
   }
   return mappings;
 }

@@ -70,6 +70,8 @@ class CallBuilder {
   [[nodiscard]] std::string machine_of(tosca::NodeId node) const;
   [[nodiscard]] std::vector<ExtraInput> take_inputs() { return std::move(inputs_); }
   void need_input(ExtraInput input) { inputs_.push_back(std::move(input)); }
+  /// Of an attribute that is set to what no run can compute.
+  void warn_unknown(const std::string& attribute, SourceRange at) const;
 
  private:
   struct Found {

@@ -8,6 +8,7 @@
 #include "planbuilder/plan/run_functions.h"
 #include "planbuilder/plan/walk.h"
 #include "planbuilder/support/text.h"
+#include "planbuilder/tosca/model/digest.h"
 #include "planbuilder/tosca/model/merge.h"
 #include "planbuilder/tosca/values/evaluate.h"
 #include "plugins/check_inputs.h"
@@ -90,14 +91,22 @@ class PlanFiller {
   }
 
   /// What the topology says of the entity, so that readers of the plan need not ask it.
-  void describe(tosca::EntityId entity, plan::Activity& filled) const {
+  void describe(tosca::EntityId entity, plan::Activity& filled) {
     const tosca::TypeId type = topology_.type_of(entity);
     if (type.valid()) filled.type = topology_.types[type].name;
+    filled.digest = digest_of(entity);
     filled.host = host_of(entity);
     if (const auto* relationship = std::get_if<tosca::RelationshipId>(&entity)) {
       filled.source = topology_.nodes[topology_.relationships[*relationship].source].name;
       filled.target = topology_.nodes[topology_.relationships[*relationship].target].name;
     }
+  }
+
+  /// Activities of one entity may be many.
+  const std::string& digest_of(tosca::EntityId entity) {
+    std::string& digest = digests_[entity];
+    if (digest.empty()) digest = tosca::digest_of(topology_, entity);
+    return digest;
   }
 
   std::string host_of(tosca::EntityId entity) const {
@@ -208,6 +217,7 @@ class PlanFiller {
   const Sources& sources_;
   Diagnostics& diagnostics_;
   plan::Plan plan_;
+  std::map<tosca::EntityId, std::string> digests_;
   std::set<SourceRange> uncallable_;  // places that were reported
   std::map<std::string, ExtraInput> extra_inputs_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "planbuilder/flow/find_entity.h"
 #include "planbuilder/plan/reach.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/model/merge.h"
@@ -22,6 +23,16 @@ bool is_elsewhere(const tosca::Topology& topology, tosca::NodeId machine) {
   if (connection != nullptr && is_literal(*connection) && !to_text(*connection).empty()) return to_text(*connection) == "ssh";
   return std::any_of(plan::address_names.begin(), plan::address_names.end(), has_place) ||
          std::any_of(plan::container_names.begin(), plan::container_names.end(), has_place);
+}
+
+/// By a run, outside of conditions.
+bool can_be_computed(const plan::Expression& value) {
+  bool can = true;
+  plan::for_each_function(value, [&](const plan::Function& function, const plan::Expression&) {
+    can =
+        can && !std::holds_alternative<plan::Formula>(function.data) && !std::holds_alternative<plan::Uncallable>(function.data);
+  });
+  return can;
 }
 
 }  // namespace
@@ -107,6 +118,37 @@ void StepBuilder::record_removal() {
 void StepBuilder::set_state(std::string state) {
   std::string name = "set-" + state;
   add(std::move(name), plan::SetState{std::move(state)});
+}
+
+void StepBuilder::set(const std::vector<tosca::Assignment>& settings, std::size_t before) {
+  plan::SetState now;
+  for (const tosca::Assignment& setting : settings) set(setting, now);
+  if (now.state.empty() && now.attributes.empty()) return;
+  std::string name = now.state.empty() ? "set" : "set-" + now.state;
+  add(std::move(name), std::move(now));
+  std::rotate(steps_.begin() + static_cast<std::ptrdiff_t>(before), steps_.end() - 1, steps_.end());
+}
+
+/// What an interface remembers (`$get_state: [a]`) is an attribute of the instance.
+plan::Argument StepBuilder::setting_of(const tosca::Assignment& setting) const {
+  const Call* call = setting.value.call();
+  if (call == nullptr || call->function != "$get_state" || call->arguments.size() != 1)
+    return property(setting.name, calls_.context(activity_.entity), setting.value);
+  plan::AttributeRead own;
+  own.of.entity = flow::to_plan_entity(topology_, activity_.entity);
+  own.name = to_text(call->arguments.front());
+  return calls_.argument(setting.name, plan::computed({std::move(own)}, setting.value.at));
+}
+
+void StepBuilder::set(const tosca::Assignment& setting, plan::SetState& now) const {
+  plan::Argument value = setting_of(setting);
+  if (setting.name == "state" && is_literal(value.value)) {
+    now.state = to_text(value.value);
+  } else if (!can_be_computed(value.value)) {
+    calls_.warn_unknown(setting.name, setting.at);
+  } else {
+    now.attributes.push_back(std::move(value));
+  }
 }
 
 std::string StepBuilder::last_state() const {

@@ -25,6 +25,8 @@ class StepBuilder {
   /// The instance is gone.
   void record_removal();
   void set_state(std::string state);
+  /// Attributes of the instance, as an event says; `state` is one of them. It happens before the step of that number.
+  void set(const std::vector<tosca::Assignment>& settings, std::size_t before);
   /// Calls an operation if its owner implements it; its inputs are evaluated as far as they are known. True when there is a call.
   bool invoke(const OperationCall& call);
   /// Runs one handler of the event that the activity is about.
@@ -83,6 +85,8 @@ class StepBuilder {
   [[nodiscard]] bool has_news_of(tosca::NodeId machine) const;
   void join_ends(tosca::RelationshipId relationship, plan::Record& record) const;
   void add(std::string name, plan::Action action);
+  void set(const tosca::Assignment& setting, plan::SetState& now) const;
+  [[nodiscard]] plan::Argument setting_of(const tosca::Assignment& setting) const;
   [[nodiscard]] plan::Argument property(const std::string& name, const tosca::EvaluationContext& now, const Value& value) const;
 
   const flow::Activity& activity_;

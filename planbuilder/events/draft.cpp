@@ -3,7 +3,7 @@
 namespace planbuilder::events {
 
 void Draft::loop(flow::Activity& activity) const {
-  if (!scenario.removes_instances) return;
+  if (scenario.makes_instances) return;
   activity.loops = true;
   if (chosen) activity.made_with = std::get<tosca::NodeId>(plan.activities[*chosen].entity);
 }

@@ -44,7 +44,7 @@ struct Draft {
   }
   [[nodiscard]] EntityIndex entity_of(std::uint32_t handled) const { return model.owner(run.handled[handled].receiver); }
 
-  /// What removes an instance goes over all of them; of a region, over those that were made with the chosen one.
+  /// What makes no instances goes over those that are there; of a region that goes away, over those made with the chosen one.
   void loop(flow::Activity& activity) const;
 };
 

@@ -30,8 +30,9 @@ std::string_view to_string(Transition transition);
 struct HandledEvent {
   std::string interface;
   std::string operation;
-  std::string state;                          // of the instance afterwards; empty: as before
-  std::vector<tosca::EventHandler> handlers;  // run in this order; without any, the operation is called
+  std::vector<tosca::Assignment> set_on_entry;  // attributes of the instance; `state` is one of them
+  std::vector<tosca::EventHandler> handlers;    // run in this order; without any, the operation is called
+  std::vector<tosca::Assignment> set_on_success;
   std::vector<tosca::Assignment> set_on_failure;
   std::vector<std::string> sent_on_failure;  // addresses, as the model writes them
   bool leaves_service = false;               // it is told to the outside

@@ -52,8 +52,10 @@ class FlowDumper {
 
   [[nodiscard]] static Value dump(const HandledEvent& event) {
     DumpedObject object;
-    object.add("interface", event.interface).add("operation", event.operation).add("state", event.state);
+    object.add("interface", event.interface).add("operation", event.operation);
+    object.add("set_on_entry", dump(event.set_on_entry));
     object.add_list("handlers", event.handlers, [](const tosca::EventHandler& handler) { return Value{handler.execute.file}; });
+    object.add("set_on_success", dump(event.set_on_success));
     object.add("set_on_failure", dump(event.set_on_failure)).add("sent_on_failure", event.sent_on_failure);
     return object.add_flag("leaves_service", event.leaves_service).take();
   }

@@ -40,10 +40,9 @@ struct Description<Artifact> : Rows {
 template <>
 struct Description<OutputMapping> : Rows {
   static constexpr auto fields = std::tuple{
-      field("output", &OutputMapping::output, required),
-      field("entity", &OutputMapping::entity, required),
-      field("attribute", &OutputMapping::attribute, required),
-      field("index", &OutputMapping::index),
+      field("output", &OutputMapping::output, required),       field("entity", &OutputMapping::entity, required),
+      field("attribute", &OutputMapping::attribute, required), field("index", &OutputMapping::index),
+      field("secret", &OutputMapping::secret, uncompared),
   };
 };
 
@@ -68,7 +67,8 @@ template <>
 struct Description<SetState> : Rows {
   static constexpr std::string_view kind = "set-state";
   static constexpr auto fields = std::tuple{
-      field("state", &SetState::state, required),
+      field("state", &SetState::state),
+      field("attributes", &SetState::attributes),
   };
 };
 
@@ -168,6 +168,7 @@ struct Description<Activity> : Rows {
       field("index", &Activity::index, uncompared),
       field("transition", &Activity::transition, required | uncompared),
       field("type", &Activity::type),
+      field("digest", &Activity::digest, uncompared),
       field("source", &Activity::source, node),
       field("target", &Activity::target, node),
       field("host", &Activity::host, node),

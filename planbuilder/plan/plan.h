@@ -34,6 +34,7 @@ struct OutputMapping {
   Entity entity;
   std::string attribute;
   std::optional<std::uint32_t> index = {};  // which representation of the entity, if there are several
+  bool secret = false;
 };
 
 struct Artifact {
@@ -55,9 +56,10 @@ struct Invoke {
   Rare<std::string> plugin = {};         // who brings the artifact, if it is no operation of the model but a file of a plugin
 };
 
-/// The instance of the activity's entity is now in this state.
+/// The instance of the activity's entity is now in this state, and has these attributes.
 struct SetState {
-  std::string state;
+  std::string state;                      // empty: as before
+  std::vector<Argument> attributes = {};  // others stay as they are
 };
 
 /// Keep the books: make an instance of the activity's entity (its properties evaluated now), or remove it.
@@ -139,8 +141,9 @@ struct Activity {
   Entity entity;
   std::optional<std::uint32_t> index = {};  // which representation of the entity, if it is there several times
   std::string transition;
-  std::string type;    // of the entity
-  std::string source;  // of a relationship: the nodes at its ends
+  std::string type;         // of the entity
+  std::string digest = {};  // of what the model says of the entity: equal in all plans of equal models
+  std::string source;       // of a relationship: the nodes at its ends
   std::string target;
   std::string host;                 // the node that a node stands on; of a relationship: the machine, if both ends stand on it
   bool loops = false;               // once per instance of the entity, newest first

@@ -67,10 +67,27 @@ void call(const flow::Activity& activity, Surroundings& around, StepBuilder& ste
   wait_for_machine(activity, around.topology(), steps);
 }
 
-void keep_state(const std::vector<std::shared_ptr<const flow::HandledEvent>>& events, StepBuilder& steps) {
-  for (const auto& event : events) {
-    if (!event->state.empty()) steps.set_state(event->state);
+/// What the instance has after the event: what is set on success wins.
+std::vector<tosca::Assignment> in_the_end(const flow::HandledEvent& event) {
+  std::vector<tosca::Assignment> settings;
+  for (const tosca::Assignment& set : event.set_on_entry) {
+    if (tosca::find_by_name(event.set_on_success, set.name) == nullptr) settings.push_back(set);
   }
+  settings.insert(settings.end(), event.set_on_success.begin(), event.set_on_success.end());
+  return settings;
+}
+
+/// What events set for which nothing is called.
+void set_folded(const std::vector<std::shared_ptr<const flow::HandledEvent>>& events, StepBuilder& steps) {
+  for (const auto& event : events) steps.set(in_the_end(*event), steps.count());
+}
+
+/// Its handlers; without any, the operation itself.
+void run(const flow::Activity& activity, Surroundings& around, StepBuilder& steps) {
+  const flow::HandledEvent& event = *activity.event;
+  for (const tosca::EventHandler& handler : event.handlers)
+    steps.run(handler, host_of(activity, event.operation, around.topology()));
+  if (event.handlers.empty() && !activity.calls_nothing) call(activity, around, steps);
 }
 
 }  // namespace
@@ -110,16 +127,18 @@ void EventHandlers::fill(const flow::Activity& activity, Surroundings& around, S
     for (const tosca::EventHandler& handler : event.handlers) steps.run(handler, {});
     return;
   }
-  if (activity.makes_instance) {
-    steps.record_creation();
-    prepare(activity, around, steps);
+  if (activity.makes_instance) steps.record_creation();
+  set_folded(activity.folded->before, steps);
+  const std::size_t entry = steps.count();
+  if (activity.makes_instance) prepare(activity, around, steps);
+  run(activity, around, steps);
+  if (steps.count() == entry) {
+    steps.set(in_the_end(event), entry);  // nothing happens in between
+  } else {
+    steps.set(event.set_on_entry, entry);
+    steps.set(event.set_on_success, steps.count());
   }
-  keep_state(activity.folded->before, steps);
-  for (const tosca::EventHandler& handler : event.handlers)
-    steps.run(handler, host_of(activity, event.operation, around.topology()));
-  if (event.handlers.empty() && !activity.calls_nothing) call(activity, around, steps);
-  if (!event.state.empty()) steps.set_state(event.state);
-  keep_state(activity.folded->after, steps);
+  set_folded(activity.folded->after, steps);
   if (activity.removes_instance) steps.record_removal();
 }
 

@@ -12,6 +12,16 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 from patience import PATIENCE, wait_until  # noqa: E402  pylint: disable=wrong-import-position
 
 
+# The beginning of a service that has regions.
+SCALING = """tosca_definitions_version: tosca_simple_yaml_1_3
+policy_types:
+  planbuilder.policies.ScalingRegion:
+    derived_from: tosca.policies.Scaling
+    properties:
+      strategies: {type: map, required: false, entry_schema: {type: string}}
+"""
+
+
 class Service:
     """A folder with a service, its generated plans and its state."""
 
@@ -42,12 +52,16 @@ class Service:
     def environment(self, **more):
         return {**os.environ, "TRACE": str(self.folder / "trace"), "PLANBUILDER_STATE": str(self.state), **more}
 
+    def call(self, *arguments, plan="build", **more):
+        """Runs the script of a plan to its end: also for parts of the plan, whose order says little."""
+        return subprocess.run(["bash", self.script(plan), *arguments], env=self.environment(**more), capture_output=True, text=True,
+                              errors="surrogateescape", check=False, timeout=PATIENCE)
+
     def run(self, *arguments, plan="build", **more):
         """Runs a plan to its end, and holds what happened against its order."""
         log = self.folder / "log.json"
         log.unlink(missing_ok=True)
-        result = subprocess.run(["bash", self.script(plan), *arguments, "--json-log", log], env=self.environment(**more),
-                                capture_output=True, text=True, errors="surrogateescape", check=False, timeout=PATIENCE)
+        result = self.call(*arguments, "--json-log", log, plan=plan, **more)
         if log.exists():
             wrong = trace.check(self.document(plan), trace.read_trace(log))
             assert not wrong, "\n".join(wrong)

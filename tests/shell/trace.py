@@ -2,8 +2,8 @@
 """Holds a trace of what ran against the order that a plan document asks for, and says what is violated.
 
 Usage: trace.py [--complete] PLAN.json TRACE   (exit code 1 when something is; PLAN.json may hold several plans)
-A trace has one JSON object per line, such as the --json-log of a shell plan: event (start, done or failed), step, time, and
-plan, run and instance where there are any. Of each run it is checked that
+A trace has one JSON object per line, such as the --json-log of a shell plan: event (start, done or failed; others say nothing of
+the order), step, time, and plan, run and instance where there are any. Of each run it is checked that
 - a step starts when all steps of all activities before its own are done, and when the one before it in its activity is,
 - a step that ends was started, and none is done twice for the same instance.
 With --complete, also that every step of the plan is done; a looping activity may have had nothing to do.
@@ -30,7 +30,7 @@ def check_run(plan, events, complete):
             wrong.append(f"{event['step']} is no step of the plan")
         elif event["event"] == "start":
             starts[key].append(event["time"])
-        else:
+        elif event["event"] in ("done", "failed"):
             if len(ends[key]) >= len(starts[key]):
                 wrong.append(f"{event['step']} ended without a start")
             ends[key].append(event["time"] if event["event"] == "done" else None)

@@ -41,7 +41,10 @@ class Steps {
   }
 
   Block operator()(const plan::Invoke& invoke) { return call(invoke, step_->id, name_of(step_->id)); }
-  Block operator()(const plan::SetState& state) { return set_state(process_, url(), state.state); }
+  Block operator()(const plan::SetState& now) {
+    for (const plan::Argument& attribute : now.attributes) stored_.push_back({attribute.name, expression(attribute), true});
+    return now.state.empty() ? Block() : set_state(process_, url(), now.state);
+  }
 
   Block operator()(const plan::Record& record) {
     if (record.what == plan::Record::What::remove) return set_state(process_, url(), "deleted");
@@ -227,6 +230,18 @@ Block looped(const Scope& scope, Block body, const std::string& url, const Proce
                                                                 {"body", fetch(process, url, read) + std::move(body)}});
 }
 
+/// Of an activity that loops it is asked for each instance.
+void add_condition(Scope& scope, const Process& process) {
+  const plan::Activity& activity = *scope.activity;
+  if (activity.condition.is_null()) return;
+  const auto condition =
+      xpath_condition(activity.condition, [&](const plan::Function& read) { return process.values.find(read, &activity); });
+  if (!condition)
+    return process.problems.add("'" + activity.id + "': no process can ask for its condition", activity.condition.at);
+  scope.body = process.engine.block("bpel/condition.bpel.inja",
+                                    {{"question", Block()}, {"condition", *condition}, {"body", std::move(scope.body)}});
+}
+
 void fill(Scope& scope, const Process& process) {
   const plan::Activity& activity = *scope.activity;
   scope.variables =
@@ -239,17 +254,10 @@ void fill(Scope& scope, const Process& process) {
     scope.undo_variables = "<variable name=\"reason\" type=\"xsd:string\"/><variable name=\"state\" type=\"xsd:string\"/>";
   if (!activity.loops && activity.entity.kind != plan::Entity::Kind::service && !activity.steps.empty())
     scope.failure = set_state(process, steps.url(), "error");
-  if (activity.loops) {
-    scope.variables += "<variable name=\"instances\" type=\"xsd:anyType\"/>";
-    scope.body = looped(scope, std::move(scope.body), steps.url(), process);
-  }
-  if (activity.condition.is_null()) return;
-  const auto condition =
-      xpath_condition(activity.condition, [&](const plan::Function& read) { return process.values.find(read, &activity); });
-  if (!condition)
-    return process.problems.add("'" + activity.id + "': no process can ask for its condition", activity.condition.at);
-  scope.body = process.engine.block("bpel/condition.bpel.inja",
-                                    {{"question", Block()}, {"condition", *condition}, {"body", std::move(scope.body)}});
+  add_condition(scope, process);
+  if (!activity.loops) return;
+  scope.variables += "<variable name=\"instances\" type=\"xsd:anyType\"/>";
+  scope.body = looped(scope, std::move(scope.body), steps.url(), process);
 }
 
 }  // namespace

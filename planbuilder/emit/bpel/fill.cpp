@@ -150,7 +150,7 @@ void fill(Scope& scope, const Process& process) {
   if (calls.may_leave_something_running() || !activity.on_failure.empty()) scope.failure = calls.question("failed", "", "");
   scope.body = activity.loops ? looped(scope, calls, process) : calls.steps();
   if (activity.loops) scope.variables += "<variable name=\"instances\" messageType=\"i:invokeResponse\"/>";
-  if (activity.condition.is_null()) return;
+  if (activity.condition.is_null() || activity.loops) return;  // of each instance it is asked before its first step
   scope.variables += "<variable name=\"holds\" type=\"xsd:string\"/>";
   scope.body =
       process.engine.block("bpel/condition.bpel.inja",

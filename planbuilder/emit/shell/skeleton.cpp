@@ -5,6 +5,7 @@
 
 #include "planbuilder/emit/shell/names.h"
 #include "planbuilder/emit/shell/processors.h"
+#include "planbuilder/emit/template/shell_text.h"
 
 namespace planbuilder::emit {
 
@@ -37,15 +38,28 @@ void note_tools(const plan::Step& step, std::set<std::string>& tools) {
   if (std::holds_alternative<plan::Wait>(step.action)) tools.insert("timeout");
 }
 
-bool makes_instance(const plan::Step& step) {
+bool records(const plan::Step& step, plan::Record::What what) {
   const auto* record = std::get_if<plan::Record>(&step.action);
-  return record != nullptr && record->what == plan::Record::What::create;
+  return record != nullptr && record->what == what;
 }
+
+bool makes_instance(const plan::Step& step) { return records(step, plan::Record::What::create); }
 
 /// What takes the step back: a function of its own for an operation's inverse, the runtime's for a record.
 std::string undo_function(const plan::Step& step, const std::string& function) {
   if (step.undo.present()) return "undo_" + function.substr(std::string_view("step_").size());
   return makes_instance(step) ? "remove_instance" : "";
+}
+
+/// What the runtime must know of a step without running it.
+std::string facts_of(const plan::Step& step) {
+  std::string facts;
+  if (std::holds_alternative<plan::Delegate>(step.action)) facts += " delegated";
+  if (step.templates->contains("shell")) facts += " brought";
+  if (records(step, plan::Record::What::remove)) facts += " removes";
+  if (const auto* set = std::get_if<plan::SetState>(&step.action); set != nullptr && !set->state.empty())
+    facts += " sets " + shell_quote(set->state);
+  return facts;
 }
 
 }  // namespace
@@ -55,11 +69,12 @@ ShellSkeleton build_shell_skeleton(const plan::Plan& plan) {
   FunctionNames functions;
   std::set<std::string> tools;
   for (const plan::Activity& activity : plan.activities) {
-    ShellActivity& row = skeleton.activities.emplace_back(ShellActivity{&activity, {}, {}, false});
+    ShellActivity& row = skeleton.activities.emplace_back(ShellActivity{&activity, {}, {}});
     for (const plan::Step& step : activity.steps) {
       const std::string function = functions.name_for(step.id);
-      row.steps.push_back({&step, function, {}, undo_function(step, function), {}});
+      row.steps.push_back({&step, function, {}, undo_function(step, function), {}, facts_of(step)});
       row.makes = row.makes || makes_instance(step);
+      row.selects = row.selects || std::holds_alternative<plan::Select>(step.action);
       note_tools(step, tools);
     }
   }

@@ -14,13 +14,15 @@ struct ShellStep {
   std::string body;       // the placeholder: empty until it is filled
   std::string undo;       // the function that takes it back; empty if there is none
   std::string undo_body;  // of a function of its own
+  std::string facts;      // words for the row of the step
 };
 
 struct ShellActivity {
   const plan::Activity* activity;
   std::vector<std::string> after;  // ids of the activities that come directly before
   std::vector<ShellStep> steps;
-  bool makes = false;  // an instance of its entity
+  bool makes = false;    // an instance of its entity
+  bool selects = false;  // one that is there
 };
 
 struct ShellSkeleton {

@@ -22,11 +22,11 @@ namespace {
 using nlohmann::json;
 
 /// runtime.sh in the order of its parts. A worker reads those up to "worker" only.
-constexpr std::array runtime_parts{"settings", "text",     "json",      "values",   "instances", "books",    "select",
-                                   "invoke",   "place",    "elsewhere", "transfer", "wait",      "outputs",  "delegate",
-                                   "journal",  "worker",   "inputs",    "machines", "folders",   "recovery", "plan",
-                                   "part",     "approval", "scaling",   "runs",     "progress",  "schedule", "undo",
-                                   "show",     "answers",  "engine",    "commands", "main"};
+constexpr std::array runtime_parts{"settings", "text",      "json",     "values",   "instances", "books",    "select",  "invoke",
+                                   "place",    "elsewhere", "transfer", "wait",     "outputs",   "delegate", "journal", "worker",
+                                   "inputs",   "machines",  "folders",  "recovery", "plan",      "given",    "part",    "model",
+                                   "heal",     "approval",  "scaling",  "runs",     "progress",  "schedule", "undo",    "show",
+                                   "status",   "answers",   "engine",   "commands", "main"};
 
 /// A template that is written as it is.
 std::string plain(const std::string& path) {
@@ -80,7 +80,8 @@ struct StepData {
       return {{"output", mapping.output},
               {"entity", entity_data(mapping.entity)},
               {"attribute", mapping.attribute},
-              {"index", index_text(mapping.index)}};
+              {"index", index_text(mapping.index)},
+              {"secret", mapping.secret}};
     });
     data["timeout"] = invoke.timeout ? std::to_string(*invoke.timeout) : "";
     data["dependencies"] = invoke.dependencies;
@@ -90,7 +91,9 @@ struct StepData {
     data["extra_vars"] = processor != nullptr && processor->inputs == "extra-vars";
     return data;
   }
-  json operator()(const plan::SetState& set) const { return {{"state", set.state}}; }
+  json operator()(const plan::SetState& set) const {
+    return {{"state", set.state}, {"attributes", arguments_data(set.attributes)}};
+  }
   json operator()(const plan::Record& record) const {
     return {{"create", record.what == plan::Record::What::create},
             {"properties", arguments_data(record.properties)},
@@ -155,6 +158,10 @@ json activity_data(const ShellActivity& row) {
   data["entity"] = data["id"];
   data["id"] = row.activity->id;
   data["makes"] = row.makes;
+  data["selects"] = row.selects;
+  data["model"] = row.activity->digest;
+  data["source"] = row.activity->source;
+  data["target"] = row.activity->target;
   data["index"] = index_text(row.activity->index);
   data["loops"] = row.activity->loops;
   data["with"] = row.activity->made_with ? row.activity->made_with->id : "";
@@ -169,9 +176,8 @@ json activity_data(const ShellActivity& row) {
   data["set_on_failure"] = arguments_data(failure.set);
   data["sent_on_failure"] = failure.emits;
   data["steps"] = list_of(row.steps, [](const ShellStep& step) -> json {
-    const bool delegated = std::holds_alternative<plan::Delegate>(step.step->action);
     return {{"id", step.step->id}, {"function", step.function},   {"body", step.body},
-            {"undo", step.undo},   {"undo_body", step.undo_body}, {"delegated", delegated}};
+            {"undo", step.undo},   {"undo_body", step.undo_body}, {"facts", step.facts}};
   });
   return data;
 }

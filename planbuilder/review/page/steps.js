@@ -3,7 +3,7 @@
 const STEP_WORDS = {
   invoke: (step) => (step.plugin ? ['runs ', el('code', {}, step.artifact.file), ', a file of the plugin ', name(step.plugin)] : ['calls ', name(`${step.interface ? `${step.interface}.` : ''}${step.operation || ''}`), step.entity ? [' of ', name(Object.values(step.entity)[0])] : null,
     ' by ', el('code', {}, step.artifact.file)]),
-  'set-state': (step) => ['sets the state ', el('code', {}, step.state)],
+  'set-state': (step) => (step.state ? ['sets the state ', el('code', {}, step.state)] : ['sets attributes']),
   record: (step) => [step.what === 'create' ? 'records a new instance' : 'removes the instance from the records', step.source ? [' from ', name(step.source), ' to ', name(step.target)] : null],
   select: (step) => (step.mode === 'strategic' ? ['chooses an instance by ', name(step.strategy), step.input ? [' from the input ', name(step.input)] : null]
     : ['takes the instance that belongs to ', name(step.through ? Object.values(step.through)[0] : '')]),
@@ -30,7 +30,7 @@ const outputLine = (mapping) => el('li', {}, name(mapping.output), ' becomes the
 
 function stepParts(model, step) {
   return [factList(factsOf(step)),
-    argumentTable(model, 'inputs', step.inputs), argumentTable(model, 'properties', step.properties), argumentTable(model, 'first attributes', step.attributes),
+    argumentTable(model, 'inputs', step.inputs), argumentTable(model, 'properties', step.properties), argumentTable(model, step.kind === 'record' ? 'first attributes' : 'attributes', step.attributes),
     step.port ? argumentTable(model, 'port', [step.port]) : null,
     step.outputs ? el('ul', { class: 'outputs' }, step.outputs.map(outputLine)) : null];
 }

@@ -117,8 +117,26 @@ void add_interfaces(Facts& facts, std::string_view of, const std::vector<Interfa
   }
 }
 
+void add_own(Facts& facts, const std::string& of, const Node& node) {
+  for (const std::string& directive : node.directives) facts.add({of, "directive", directive});
+  if (!node.count->is_null()) facts.add({of, "count", to_text(*node.count)});
+}
+
+void add_own(Facts& facts, const std::string& of, const Topology& topology, const Relationship& relationship) {
+  facts.add({of, "joins", topology.nodes[relationship.source].name, topology.nodes[relationship.target].name,
+             relationship.requirement});
+  if (!relationship.count->is_null()) facts.add({of, "count", to_text(*relationship.count)});
+  for (const Assignment& taken : *relationship.allocation) facts.add({of, "takes", taken.name, to_text(taken.value)});
+}
+
 void add_entity(Facts& facts, const Topology& topology, EntityId entity) {
-  const std::string of = (std::holds_alternative<NodeId>(entity) ? "node " : "relationship ") + topology.id_of(entity);
+  const auto* node = std::get_if<NodeId>(&entity);
+  const std::string of = (node != nullptr ? "node " : "relationship ") + topology.id_of(entity);
+  if (node != nullptr) {
+    add_own(facts, of, topology.nodes[*node]);
+  } else {
+    add_own(facts, of, topology, topology.relationships[std::get<RelationshipId>(entity)]);
+  }
   for (TypeId type = topology.type_of(entity); type.valid(); type = topology.types[type].parent)
     facts.add({of, "is a", topology.types[type].name});
   if (const TypeId type = topology.type_of(entity); type.valid()) {
@@ -153,22 +171,8 @@ std::string digest_of(const Topology& topology) {
   Facts facts;
   add_parameters(facts, "service", "input", topology.inputs);
   add_parameters(facts, "service", "output", topology.outputs);
-  for (const NodeId node : topology.nodes.ids()) {
-    add_entity(facts, topology, node);
-    for (const std::string& directive : topology.nodes[node].directives)
-      facts.add({"node " + topology.nodes[node].name, "directive", directive});
-    if (!topology.nodes[node].count->is_null())
-      facts.add({"node " + topology.nodes[node].name, "count", to_text(*topology.nodes[node].count)});
-  }
-  for (const RelationshipId id : topology.relationships.ids()) {
-    const Relationship& relationship = topology.relationships[id];
-    facts.add({"relationship " + relationship.id, "joins", topology.nodes[relationship.source].name,
-               topology.nodes[relationship.target].name, relationship.requirement});
-    if (!relationship.count->is_null()) facts.add({"relationship " + relationship.id, "count", to_text(*relationship.count)});
-    for (const Assignment& taken : *relationship.allocation)
-      facts.add({"relationship " + relationship.id, "takes", taken.name, to_text(taken.value)});
-    add_entity(facts, topology, id);
-  }
+  for (const NodeId node : topology.nodes.ids()) add_entity(facts, topology, node);
+  for (const RelationshipId id : topology.relationships.ids()) add_entity(facts, topology, id);
   for (const Operation& event : topology.events) {
     facts.add({"service", "event", event.name, event.implementation ? event.implementation->file : ""});
     add_parameters(facts, "service", "event " + event.name + " input", event.inputs);
@@ -176,6 +180,13 @@ std::string digest_of(const Topology& topology) {
   }
   for (const Region& region : topology.regions) add_region(facts, topology, region);
   return csar::sha256(facts.take());
+}
+
+std::string digest_of(const Topology& topology, EntityId entity) {
+  constexpr std::size_t enough = 12;
+  Facts facts;
+  add_entity(facts, topology, entity);
+  return csar::sha256(facts.take()).substr(0, enough);
 }
 
 }  // namespace planbuilder::tosca

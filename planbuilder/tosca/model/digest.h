@@ -11,4 +11,7 @@ namespace planbuilder::tosca {
 /// declarations do not count.
 std::string digest_of(const Topology& topology);
 
+/// The beginning of the same over what is said of one entity, which is enough to tell versions of it apart.
+std::string digest_of(const Topology& topology, EntityId entity);
+
 }  // namespace planbuilder::tosca

@@ -35,8 +35,16 @@ answer_instance() {
   pb_separator=,
 }
 
-# What its function would call is known by letting it, as in a dry run.
+# What it called was noted. Of a step that another process ran, it is known by letting its function tell, as in a dry run.
 ask_step() {
+  local words=() word noted=$pb_run_folder/scratch/${pb_stems[$1]}${pb_loop_instance:+.$pb_loop_instance}.call
+  if [[ -f $noted ]]; then
+    while IFS= read -r -d '' word; do words+=("$word"); done <"$noted"
+    pb_mapped=("${words[@]:2}")
+    answer_operation "${words[@]:0:2}"
+    return
+  fi
+  [[ -z ${pb_brought[$1]-} ]] || return 0
   # shellcheck disable=SC2317 # called by what the plan calls
   {
     show_line() { :; }
@@ -58,7 +66,7 @@ answer_operation() {
   printf '%s"outputs":' "$pb_separator"
   answer_files "$pb_folder/$pb_prefix."
   printf ',"mapped":['
-  for ((index = 0; index < ${#pb_mapped[@]}; index += 4)); do
+  for ((index = 0; index < ${#pb_mapped[@]}; index += 5)); do
     find_instance "${pb_mapped[index + 1]}" "${pb_mapped[index + 2]}" || continue
     instance_folder "${pb_mapped[index + 1]%%:*}" "${pb_mapped[index + 2]}" "$pb_found"
     escape_name "${pb_mapped[index + 3]}"
@@ -70,9 +78,15 @@ answer_operation() {
 
 # answer_attribute KIND ID NAME VALUE: adds to the caller's list.
 answer_attribute() {
-  local text
-  printf '%s[' "$separator"
-  separator=''
+  printf '%s' "$separator"
+  answer_list "$@"
+  separator=,
+}
+
+# answer_list TEXT...
+answer_list() {
+  local text separator=''
+  printf '['
   for text; do
     quote_json "$text"
     printf '%s%s' "$separator" "$pb_quoted"

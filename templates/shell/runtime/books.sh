@@ -1,6 +1,7 @@
 # --- steps that keep the books: record and set-state -------------------------------------------------------------
 
 declare -A pb_properties=() pb_attributes=()
+pb_model='' # the version of the entity that the activity works on
 
 # The value that was just built becomes a property or attribute of the instance to come.
 property() {
@@ -23,6 +24,10 @@ create_instance() {
     forget_step
     return
   fi
+  if [[ -n $pb_partial ]] && adopt_instance "$@"; then
+    forget_step
+    return
+  fi
   number_in_run "$pb_entity_kind" "$pb_entity" "$pb_index"
   pb_own='' pb_own_number=$pb_number
   instance_folder "$pb_entity_kind" "$pb_entity" "$pb_own_number"
@@ -34,11 +39,49 @@ create_instance() {
   forget_step
 }
 
+# adopt_instance [SOURCE TARGET [SOURCE-INDEX TARGET-INDEX COUNT]]: a part of the plan does not make again what is there: the
+# instance that the run was begun with, and a relationship between the same ends.
+adopt_instance() {
+  local number
+  escape_name "$pb_entity"
+  if read_context "$pb_run_folder/context/${pb_entity_kind}s/$pb_escaped" "$pb_index"; then
+    number=$pb_content
+  elif (($# > 1)) && find_joint "$@"; then
+    number=$pb_found
+  else
+    return 1
+  fi
+  instance_folder "$pb_entity_kind" "$pb_entity" "$number"
+  [[ -s $pb_folder/run ]] || return 1
+  pb_own=$pb_folder pb_own_number=$number
+  stand_for "$pb_entity_kind" "$pb_entity" "$number" "$pb_index"
+}
+
+# find_joint SOURCE TARGET [SOURCE-INDEX TARGET-INDEX COUNT]: sets pb_found, the instance between these ends.
+find_joint() {
+  local number source
+  find_end "$1" "${3--}"
+  source=$1/$pb_found
+  list_ends "$2" "${4--}" "${5-1}"
+  list_instances "$pb_entity_kind" "$pb_entity"
+  for number in ${pb_numbers[@]+"${pb_numbers[@]}"}; do
+    instance_folder "$pb_entity_kind" "$pb_entity" "$number"
+    if read_file "$pb_folder/source" && [[ $pb_content == "$source" ]] &&
+      read_file "$pb_folder/target" && [[ $pb_content == "$pb_lines" ]]; then
+      pb_found=$number
+      return
+    fi
+  done
+  return 1
+}
+
 # The file `run` comes last: with it the instance is there, all at once.
 write_instance() {
   local folder=$1 key
   [[ -d $folder ]] || mkdir -p -- "$folder" || fail "cannot write to $folder"
   if [[ -n $pb_index ]]; then write_file "$folder/index" "$pb_index"; fi
+  if [[ -n $pb_model ]]; then write_file "$folder/model" "$pb_model"; fi
+  for key in ${pb_secret[@]+"${!pb_secret[@]}"}; do note_secret "$folder" "${key#:}"; done
   for key in ${pb_properties[@]+"${!pb_properties[@]}"}; do
     escape_name "${key#:}"
     write_file "$folder/property.$pb_escaped" "${pb_properties[$key]}"
@@ -52,20 +95,27 @@ write_instance() {
   if (($# > 1)); then
     find_end "$2" "${4--}"
     write_file "$folder/source" "$2/$pb_found"
-    write_targets "$folder/target" "$3" "${5--}" "${6-1}"
+    list_ends "$3" "${5--}" "${6-1}"
+    write_file "$folder/target" "$pb_lines"
   fi
   write_file "$folder/run" "$pb_run" || fail "cannot write to $folder"
 }
 
-# write_targets FILE NODE INDEX COUNT: a line for each instance that it leads to.
-write_targets() {
-  local lines='' step last=''
-  for ((step = 0; step < $4; step++)); do
-    if [[ $3 == - ]]; then find_end "$2" -; else find_end "$2" "$(($3 + step))"; fi
-    [[ $pb_found == "$last" ]] || lines+=${lines:+$'\n'}$2/$pb_found
+# note_secret FOLDER NAME: a property or attribute of the instance that nobody is to see.
+note_secret() {
+  escape_name "$2"
+  printf '%s\n' "$pb_escaped" >>"$1/secrets"
+}
+
+# list_ends NODE INDEX COUNT: sets pb_lines, one for each instance that a relationship leads to.
+list_ends() {
+  local step last=''
+  pb_lines=''
+  for ((step = 0; step < $3; step++)); do
+    if [[ $2 == - ]]; then find_end "$1" -; else find_end "$1" "$(($2 + step))"; fi
+    [[ $pb_found == "$last" ]] || pb_lines+=${pb_lines:+$'\n'}$1/$pb_found
     last=$pb_found
   done
-  write_file "$1" "$lines"
 }
 
 # find_end NODE INDEX: sets pb_found; - is no index. What a relationship needs may come after it: "hosted on" is there
@@ -111,9 +161,14 @@ set_state() {
   printf '%s' "$1" >"$pb_own/state"
 }
 
-# set_attribute NAME: the value that was just built, of the instance that the activity works on, if there is one.
+# set_attribute NAME [secret]: the value that was just built, of the instance that the activity works on, if there is one.
 set_attribute() {
   take_value
+  if [[ -n $pb_shown ]]; then
+    if [[ ${2-} == secret ]]; then pb_taken='***'; fi
+    show_line "set      $1 of $pb_entity is $pb_taken"
+    return
+  fi
   find_instance "$pb_entity_kind" "$pb_entity" || return 0
   instance_folder "$pb_entity_kind" "$pb_entity" "$pb_found"
   [[ -s $pb_folder/run ]] || return 0
@@ -122,6 +177,8 @@ set_attribute() {
   else
     escape_name "$1"
     write_file "$pb_folder/attribute.$pb_escaped" "$pb_taken"
+    note_reach "$pb_folder" "$1"
+    if [[ ${2-} == secret ]]; then note_secret "$pb_folder" "$1"; fi
   fi
 }
 

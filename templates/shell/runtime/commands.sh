@@ -16,7 +16,8 @@ output() {
 
 finish_run() {
   pb_lenient=1 pb_broken='' pb_entity='' pb_entity_kind='' pb_index='' pb_value=''
-  if [[ -z $pb_partial ]]; then plan_outputs; fi
+  if [[ -n $pb_healed ]]; then pb_partial=heal; fi # what stands for an entity is what is there
+  plan_outputs
   journal finished "$pb_name"
   drop_approved_files
 }
@@ -69,13 +70,28 @@ open_run() {
   need_machine_tools
   check_tools
   need_delegate
-  [[ -d $pb_state ]] || refuse_by_kind # before there is anything to lock
+  [[ -d $pb_state ]] || check_run # before there is anything to lock
   take_lock
   if find_last_run && has_ticket "$pb_ticket"; then return; fi
-  refuse_unfinished
-  refuse_by_kind
-  refuse_beyond_limits
+  check_run
   begin_run
+}
+
+command_heal() {
+  open_run
+  execute
+  list_neighbours
+}
+
+# Shows what a run would do, and what would keep it from it.
+command_dry_run() {
+  local refusal status=0
+  settle_inputs
+  refusal=$(check_run 2>&1) || status=$?
+  if [[ -n $pb_partial ]]; then note_new; fi
+  show_plan
+  [[ -z $refusal ]] || say "${refusal//$'\n'/ }"
+  return "$status"
 }
 
 command_resume() {
@@ -101,11 +117,41 @@ command_abandon() {
   mend_journal
   read_journal
   wait_for_programs abandoned
+  forget_loose_ends
   journal abandoned "$pb_name"
   drop_approved_files
   end_run
   say "Run $pb_run is abandoned; the instances it made are still there."
 }
+
+# A relationship may have been recorded before its source: if that never came, and nothing was called for it, it is nothing.
+forget_loose_ends() {
+  local run folder name
+  read -r name <"$pb_run_folder/plan"
+  [[ $name == "$pb_name" ]] || return 0
+  for run in "$pb_state"/instances/relationships/*/[1-9]*/run; do
+    folder=${run%/run}
+    if ! is_made_here "$run" || ! read_file "$folder/source"; then continue; fi
+    instance_folder node "${pb_content%/*}" "${pb_content##*/}"
+    if [[ -s $pb_folder/run ]] || was_called "$folder"; then continue; fi
+    : >"$run"
+    say "${folder#"$pb_state/instances/relationships/"} is no more: $pb_content, which it was to join, was never made."
+  done
+}
+
+# was_called FOLDER: an operation of the relationship whose instance it is.
+was_called() {
+  local step id=${1%/*}
+  unescape_name "${id##*/}"
+  list_steps relationship "$pb_unescaped"
+  for step in ${pb_listed[@]+"${pb_listed[@]}"}; do
+    if ! is_bookkeeping "$step" && is_recorded "${pb_stems[$step]}" -; then return 0; fi
+  done
+  return 1
+}
+
+# is_made_here FILE: which says the run that made an instance.
+is_made_here() { read_file "$1" && [[ $pb_content == "$pb_run" ]]; }
 
 # Of the last finished run of this plan; others may have run since.
 command_outputs() {
@@ -116,6 +162,7 @@ command_outputs() {
     read_run_state
     read -r name <"$pb_run_folder/plan"
     [[ $pb_run_state == finished && $name == "$pb_name" ]] || continue
+    ((${#pb_makes[@]} == 0)) || any_instance || die 3 "what run $pb_run gave is no more: the service in $pb_state was removed"
     if [[ -n $pb_as_json ]]; then answer_outputs; else show_outputs "$pb_run_folder"; fi
     return
   done

@@ -33,5 +33,6 @@ delegate() {
     write_file "$pb_own/attribute.$name" "$pb_content"
     note_reach "$pb_own" "$name"
   done
+  if [[ -n $pb_as_json ]]; then note_call delegate "$1"; fi
   forget_step
 }

@@ -3,7 +3,7 @@
 # `begin` opens a run and says its number; then `step` in any order that the engine sees fit, as many at a time as it likes;
 # then `finish`, or `undo` and `abandon`. Each is a process of its own: what is done stands in the journal.
 
-pb_meant_run='' pb_meant_instance='' pb_arguments_file='' pb_as_json='' pb_ticket=''
+pb_meant_run='' pb_meant_instance='' pb_arguments_file='' pb_ticket=''
 
 # Engines may deliver `begin` twice: with the ticket of the last run it opens none (see open_run), and says that one's number.
 command_begin() {
@@ -46,7 +46,7 @@ need_activity() {
 
 enter_activity() {
   work_on "$1" "${pb_kinds[$1]}" "${pb_entities[$1]}" "${pb_indexes[$1]-}" "${pb_loops[$1]-}" "${pb_with[$1]-}"
-  pb_on_failure=${pb_on_failures[$1]-} pb_condition=${pb_conditions[$1]-}
+  pb_on_failure=${pb_on_failures[$1]-} pb_condition=${pb_conditions[$1]-} pb_model=${pb_models[$1]-}
 }
 
 # lock_step STEP INSTANCE: engines may deliver a task twice; the second one waits, and finds it done. The file tells which

@@ -36,8 +36,9 @@ list_rounds() {
   pb_numbers=('')
   [[ -n $3 ]] || return 0
   list_instances "$1" "$2"
+  if [[ -n $pb_has_given ]]; then keep_instances is_given "$1" "$2"; fi
   [[ -n $4 ]] || return 0
-  local number chosen index='' kept=()
+  local chosen index=''
   escape_name "$4"
   if ! read_file "$pb_run_folder/chosen/$pb_escaped"; then
     pb_numbers=(1) # nothing is chosen yet; it will be one of each, mostly
@@ -45,15 +46,62 @@ list_rounds() {
   fi
   chosen=$pb_content
   if read_file "$pb_run_folder/chosen/$pb_escaped%index"; then index=$pb_content; fi
+  keep_instances is_made_in "$1" "$2" "$chosen" "$index"
+}
+
+# keep_instances QUESTION KIND ID [MORE]: of pb_numbers those for which QUESTION KIND ID NUMBER [MORE] holds.
+keep_instances() {
+  local question=$1 kind=$2 id=$3 number kept=()
+  shift 3
   for number in ${pb_numbers[@]+"${pb_numbers[@]}"}; do
-    instance_folder "$1" "$2" "$number"
-    if read_file "$pb_folder/run" && [[ $pb_content == "$chosen" ]] && has_index "$pb_folder" "$index"; then kept+=("$number"); fi
+    if "$question" "$kind" "$id" "$number" "$@"; then kept+=("$number"); fi
   done
   pb_numbers=(${kept[@]+"${kept[@]}"})
 }
 
-# has_index FOLDER INDEX: of several representations that one run made, the one that is meant; nothing means all.
-has_index() { [[ -z $2 ]] || ! read_file "$1/index" || [[ $pb_content == "$2" ]]; }
+# is_made_in KIND ID NUMBER RUN INDEX: of several representations that the run made, the one that is meant; no index means all.
+is_made_in() {
+  instance_folder "$1" "$2" "$3"
+  read_file "$pb_folder/run" && [[ $pb_content == "$4" ]] || return 1
+  [[ -z $5 ]] || ! read_file "$pb_folder/index" || [[ $pb_content == "$5" ]]
+}
+
+declare -A pb_given_number=() # KIND/ID -> the instance that the user chose; workers have the files of the run only
+pb_has_given=''
+
+# read_given KIND ID: sets pb_content.
+read_given() {
+  pb_content=${pb_given_number[$1/$2]-}
+  [[ -z $pb_content && -n $pb_run_folder ]] || { [[ -n $pb_content ]]; return; }
+  escape_name "$2"
+  read_file "$pb_run_folder/given/${1}s/$pb_escaped"
+}
+
+# is_given KIND ID NUMBER: the user chose it, or none of that entity; of a relationship also: or none of the nodes at its ends.
+is_given() {
+  local end line kept
+  if read_given "$1" "$2"; then
+    [[ $pb_content == "$3" ]]
+    return
+  fi
+  [[ $1 == relationship ]] || return 0
+  instance_folder "$1" "$2" "$3"
+  for end in "$pb_folder/source" "$pb_folder/target"; do
+    [[ -f $end ]] || continue
+    kept=''
+    while IFS= read -r line || [[ -n $line ]]; do
+      if ! read_given node "${line%/*}" || [[ $pb_content == "${line##*/}" ]]; then kept=1; fi
+    done <"$end"
+    [[ -n $kept ]] || return 1
+  done
+}
+
+# has_index KIND ID NUMBER INDEX
+has_index() {
+  instance_folder "$1" "$2" "$3"
+  read_file "$pb_folder/index" || pb_content=''
+  [[ $pb_content == "$4" ]]
+}
 
 # newest_instance KIND ID: sets pb_newest, the highest number; 0 when there is none.
 newest_instance() {
@@ -103,12 +151,33 @@ find_instance() {
   elif [[ -n $pb_loop_run ]]; then
     find_only_instance "$kind" "$2"
   elif [[ -n $pb_partial ]]; then
-    newest_instance "$kind" "$2"
-    pb_found=$pb_newest
-    ((pb_found > 0))
+    find_around "$kind" "$2" "$which"
   else
     return 1
   fi
+}
+
+# find_around KIND ID INDEX: what the rest of the plan would have made or chosen: what surrounded the instance that the activity
+# works on when that was made, else the newest.
+find_around() {
+  local file own=''
+  escape_name "$2"
+  file=context/${1}s/$pb_escaped
+  if [[ -e $pb_run_folder/$file%new ]]; then return 1; fi # this run is going to make it
+  if [[ -n $pb_entity && $pb_entity_kind != service ]]; then
+    escape_name "$pb_entity"
+    if read_context "$pb_run_folder/context/${pb_entity_kind}s/$pb_escaped" "$pb_index"; then own=$pb_content; fi
+  fi
+  if [[ -n $own ]]; then
+    instance_folder "$pb_entity_kind" "$pb_entity" "$own"
+    if read_file "$pb_folder/run" && read_context "$pb_state/runs/$pb_content/$file" "$3"; then
+      pb_found=$pb_content
+      return
+    fi
+  fi
+  newest_instance "$1" "$2"
+  pb_found=$pb_newest
+  ((pb_found > 0))
 }
 
 # read_context FILE INDEX: an instance that was selected stands for all representations.

@@ -1,9 +1,10 @@
 # --- steps that invoke an operation ------------------------------------------------------------------------------
 
 pb_environment=()  # NAME=VALUE of the operation's inputs
-pb_mapped=()       # OUTPUT KIND ID ATTRIBUTE, four by four
+pb_mapped=()       # OUTPUT KIND ID ATTRIBUTE SECRET, five by five
 pb_dependencies=() # files that are needed beside its own
 pb_timeout='' pb_machine='' pb_runner='' pb_runner_inputs=''
+pb_tolerated=''    # set when the operation may fail
 declare -A pb_secret=()
 declare -A pb_replacement=() pb_replaced=() # INPUT -> VALUE that was given for this step instead of what the plan says
 pb_replaces=''
@@ -33,8 +34,8 @@ refuse_unused() {
   [[ -z $unused ]] || fail "the operation has no such inputs:$unused"
 }
 
-# output_becomes OUTPUT KIND[:INDEX] ID ATTRIBUTE
-output_becomes() { pb_mapped+=("$@"); }
+# output_becomes OUTPUT KIND[:INDEX] ID ATTRIBUTE [secret]
+output_becomes() { pb_mapped+=("$1" "$2" "$3" "$4" "${5-}"); }
 
 time_limit() { pb_timeout=$1; }
 
@@ -74,8 +75,12 @@ invoke() {
   fi
   # Mostly there is nothing to keep.
   if [[ -s $pb_scratch.outputs || ${#pb_mapped[@]} != 0 ]]; then keep_outputs "$1" "$2"; fi
+  if [[ -n $pb_as_json ]]; then note_call "$1" "$2"; fi
   forget_step
 }
+
+# note_call INTERFACE OPERATION: for who asks what the step gave (see answers.sh).
+note_call() { printf '%s\0' "$@" ${pb_mapped[@]+"${pb_mapped[@]}"} >"$pb_scratch.call"; }
 
 # Sets pb_command: what the plan says, or the file itself by its permissions or its first line.
 choose_command() {
@@ -168,6 +173,10 @@ retry_program() {
     run_program "$2"
   done
   ((pb_status != 0)) || return 0
+  if [[ -n $pb_tolerated ]]; then
+    printf 'planbuilder: %s: exit code %d; it goes on all the same, since this only makes room\n' "$1" "$pb_status" >>"$pb_log"
+    return
+  fi
   if ((pb_status == 124)) && [[ -n $pb_timeout ]]; then fail "$1 took longer than $pb_timeout s and was stopped"; fi
   fail "$1: exit code $pb_status"
 }

@@ -15,7 +15,7 @@ read_arguments() {
   local part=() words
   pb_command_name=run pb_mode='' pb_operands=()
   case ${1-} in
-    run | resume | abandon | status | outputs | begin | step | instances | condition | failed | undo | finish)
+    run | heal | resume | abandon | status | outputs | begin | step | instances | condition | failed | undo | finish)
       pb_command_name=$1
       shift
       ;;
@@ -44,11 +44,13 @@ read_arguments() {
       --approved-keys) pb_approved_keys=$2 pb_require_approval=1 && shift ;;
       --ticket) pb_ticket=$2 && shift ;;
       --run) pb_meant_run=$2 && shift ;;
-      --instance) need_number "$1" "$2" 1 && pb_meant_instance=$2 && shift ;;
+      --instance) pb_instance_options+=("$2") && shift ;;
       --arguments) pb_arguments_file=$2 && shift ;;
       --by) need_number "$1" "$2" 1 && pb_by=$2 && shift ;;
       --after) need_number "$1" "$2" 1 && pb_after=$2 && shift ;; # only the runtime itself says it (see scaling.sh)
       --json) pb_as_json=1 ;;
+      --allow-other-model) pb_any_model=1 ;;
+      --recreate) pb_recreate=1 ;;
       --keep-going) pb_keep_going=1 ;;
       --undo-on-failure) pb_undo_on_failure=1 ;;
       --stop-on-failure) pb_undo_on_failure='' pb_retries=0 ;;
@@ -65,6 +67,8 @@ read_arguments() {
     shift
   done
   ((${#part[@]} <= 2)) || die 2 "--from and --only can be given once"
+  [[ ${#part[@]} == 0 || $pb_command_name =~ ^(run|resume)$ ]] || die 2 "--${part[0]} goes with run"
+  [[ -z $pb_recreate || $pb_command_name == heal ]] || die 2 "--recreate goes with heal"
   if ((${#part[@]} > 0)); then choose_part "${part[@]}"; fi
   check_row
 }
@@ -82,19 +86,42 @@ main() {
   case $pb_mode in
     help) show_usage && return ;;
     list) list_plan && return ;;
-    dry-run) settle_inputs && show_plan && return ;;
+    dry-run) [[ $pb_command_name =~ ^(run|heal)$ ]] || die 2 "--dry-run goes with run and heal" ;;
   esac
+  check_operands
+  case $pb_command_name in
+    run | begin) settle_given ;;
+    heal) prepare_heal "${pb_operands[@]}" ;;
+    *) take_meant_instance ;;
+  esac
+  if [[ $pb_mode == dry-run ]]; then
+    command_dry_run
+    return
+  fi
+  case $pb_command_name in
+    status) show_status ;;
+    outputs) command_outputs ;;
+    run | begin | heal) "command_$pb_command_name" ;; # which check when the inputs are known
+    *) check_tools && "command_$pb_command_name" ${pb_operands[@]+"${pb_operands[@]}"} ;;
+  esac
+}
+
+check_operands() {
   case $pb_command_name in
     step | instances | condition | failed | undo)
       ((${#pb_operands[@]} > 0)) || die 2 "$pb_command_name needs an id (--list shows them)"
       ;;
+    heal) ((${#pb_operands[@]} == 1)) || die 2 "heal needs a node, such as heal ${pb_entities[0]-NODE} or heal ${pb_entities[0]-NODE}/1" ;;
     *) ((${#pb_operands[@]} == 0)) || die 2 "unknown command '${pb_operands[0]}' (--help shows all)" ;;
   esac
   [[ -z $pb_ticket || $pb_command_name == begin ]] || die 2 "--ticket goes with begin"
-  case $pb_command_name in
-    status) show_status ;;
-    outputs) command_outputs ;;
-    run | begin) "command_$pb_command_name" ;; # which check when the inputs are known
-    *) check_tools && "command_$pb_command_name" ${pb_operands[@]+"${pb_operands[@]}"} ;;
-  esac
+}
+
+# Engines name an instance by its number alone: it is that of the activity which they ask for.
+take_meant_instance() {
+  local option
+  for option in ${pb_instance_options[@]+"${pb_instance_options[@]}"}; do
+    need_number --instance "$option" 1
+    pb_meant_instance=$option
+  done
 }

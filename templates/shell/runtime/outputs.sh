@@ -49,7 +49,7 @@ read_block() {
 # map_outputs PREFIX: outputs that the model makes attributes.
 map_outputs() {
   local index value
-  for ((index = 0; index < ${#pb_mapped[@]}; index += 4)); do
+  for ((index = 0; index < ${#pb_mapped[@]}; index += 5)); do
     escape_name "${pb_mapped[index]}"
     if ! read_file "$1$pb_escaped"; then
       read_printed "${pb_mapped[index]}" ||
@@ -63,6 +63,7 @@ map_outputs() {
     escape_name "${pb_mapped[index + 3]}"
     write_file "$pb_folder/attribute.$pb_escaped" "$value"
     note_reach "$pb_folder" "${pb_mapped[index + 3]}"
+    if [[ -n ${pb_mapped[index + 4]} ]]; then note_secret "$pb_folder" "${pb_mapped[index + 3]}"; fi
   done
 }
 

@@ -7,11 +7,14 @@ declare -A pb_activities=() pb_step_ids=() # their ids; steps are counted throug
 declare -A pb_first=() # activity -> its first step; those up to the first of the next activity are its own
 declare -A pb_kinds=() pb_entities=() pb_loops=() pb_with=() pb_makes=() pb_indexes=() pb_on_failures=() pb_conditions=()
 declare -A pb_waiting_for=() pb_followers=() pb_before=()
-declare -A pb_activity_index=() pb_step_index=() pb_stems=() pb_undo=()
+declare -A pb_models=() pb_ends=() pb_selects=()
+declare -A pb_activity_index=() pb_step_index=() pb_stems=() pb_undo=() pb_brought=() pb_removes=() pb_sets=() pb_delegates=()
 
-# activity ID KIND ENTITY [index I] [new] [each [with NODE]] [when FUNCTION] [on-failure FUNCTION] [after ID...]: `index` says which representation of the entity
-# it works on; `new` makes an instance; `each` runs its steps once per instance, newest first; `with` leaves out those that
-# were not made together with the chosen instance of that node.
+# activity ID KIND ENTITY [model DIGEST] [joins SOURCE TARGET] [index I] [new] [selects] [each [with NODE]] [when FUNCTION]
+#   [on-failure FUNCTION] [after ID...]
+# `model` is the version of the entity, `joins` are the ends of a relationship; `index` says which representation of the
+# entity it works on; `new` makes an instance, `selects` chooses one; `each` runs its steps once per instance, newest first;
+# `with` leaves out those that were not made together with the chosen instance of that node.
 activity() {
   local index=$pb_activity_count before waiting=0 all=''
   pb_activity_count=$((index + 1))
@@ -21,12 +24,24 @@ activity() {
   pb_activity_index[:$1]=$index
   pb_first[$index]=$pb_step_count
   shift 3
+  if [[ ${1-} == model ]]; then
+    pb_models[$index]=$2
+    shift 2
+  fi
+  if [[ ${1-} == joins ]]; then
+    pb_ends[$index]=$2$'\n'$3
+    shift 3
+  fi
   if [[ ${1-} == index ]]; then
     pb_indexes[$index]=$2
     shift 2
   fi
   if [[ ${1-} == new ]]; then
     pb_makes[$index]=1
+    shift
+  fi
+  if [[ ${1-} == selects ]]; then
+    pb_selects[$index]=1
     shift
   fi
   if [[ ${1-} == each ]]; then
@@ -55,17 +70,30 @@ activity() {
   pb_waiting_for[$index]=$waiting
 }
 
-# step ID FUNCTION [UNDO-FUNCTION | delegated]: of the activity above. The function's name without step_ is how files and the
-# journal call the step: short, and free of whatever the id contains.
+# step ID FUNCTION [UNDO-FUNCTION] [delegated] [brought] [removes] [sets STATE]: of the activity above. The function's name
+# without step_ is how files and the journal call the step: short, and free of whatever the id contains. `brought` was written
+# by a template of a plugin, `removes` removes the instance, `sets` sets its state.
 step() {
-  local index=$pb_step_count
+  local index=$pb_step_count id=$1
   pb_step_count=$((index + 1))
   pb_step_index[:$1]=$index
   pb_step_ids[$index]=$1
   pb_stems[$index]=${2#step_}
-  if (($# == 2)); then return; fi
-  if [[ $3 == delegated ]]; then pb_delegated+=("$1"); else pb_undo[$index]=$3; fi
+  shift 2
+  while (($# > 0)); do
+    case $1 in
+      delegated) pb_delegated+=("$id") && pb_delegates[$index]=1 ;;
+      brought) pb_brought[$index]=1 ;;
+      removes) pb_removes[$index]=1 ;;
+      sets) pb_sets[$index]=$2 && shift ;;
+      *) pb_undo[$index]=$1 ;;
+    esac
+    shift
+  done
 }
+
+# is_record STEP: it makes the instance, and is undone by removing it.
+is_record() { [[ ${pb_undo[$1]-} == remove_instance ]]; }
 
 end_plan() {
   pb_first[$pb_activity_count]=$pb_step_count

@@ -5,6 +5,8 @@ pb_json_log='' pb_json_log_path=''
 readonly pb_slow=1000000 # steps that take as long, in microseconds, are worth a word
 pb_slowest=() # MICROSECONDS STEP INSTANCE, the slowest first, five at most
 declare -A pb_running=() # STEP INSTANCE -> when it began
+declare -A pb_waits=()   # STEP INSTANCE -> what it waits for, and why the last try failed
+pb_looked=0              # when that was looked at
 
 start_progress() {
   read_clock
@@ -26,7 +28,7 @@ step_title() {
   [[ $2 == - ]] || pb_title+=" of instance $2"
 }
 
-# log_json EVENT STEP INSTANCE TIME [STATUS]: one object per line.
+# log_json EVENT STEP INSTANCE TIME [STATUS [MEMBERS]]: one object per line.
 log_json() {
   [[ -n $pb_json_log ]] || return 0
   local instance=null plan
@@ -34,8 +36,49 @@ log_json() {
   quote_json "$pb_name"
   plan=$pb_quoted
   quote_json "${pb_step_ids[$2]}"
-  printf '{"event":"%s","plan":%s,"run":%s,"step":%s,"instance":%s,"time":%s%s}\n' \
-    "$1" "$plan" "$pb_run" "$pb_quoted" "$instance" "$4" "${5:+,\"status\":$5}" >&"$pb_json_log"
+  printf '{"event":"%s","plan":%s,"run":%s,"step":%s,"instance":%s,"time":%s%s%s}\n' \
+    "$1" "$plan" "$pb_run" "$pb_quoted" "$instance" "$4" "${5:+,\"status\":$5}" "${6-}" >&"$pb_json_log"
+}
+
+# look_at_waits: what steps that wait wrote (see wait.sh). Asked once a second at most.
+look_at_waits() {
+  local file key what why end
+  pb_looked=$SECONDS
+  for file in "$pb_run_folder"/scratch/*.waiting; do
+    [[ -s $file ]] || continue
+    # One that is just being written is read the next time.
+    { IFS= read -r key && IFS= read -r what && IFS= read -r why && read -r end; } <"$file" || continue
+    if [[ $end == end ]]; then note_wait "$key" "$what" "$why"; fi
+  done
+}
+
+# note_wait STEP-AND-INSTANCE WHAT WHY: said at once; later on with what is still running.
+note_wait() {
+  local known=${pb_waits[$1]-}
+  escape_line "waits $2; the last try: $3"
+  [[ $known != "$pb_escaped" ]] || return 0
+  pb_waits[$1]=$pb_escaped
+  # shellcheck disable=SC2086 # two words
+  log_wait $1 "$2" "$3"
+  if [[ -z $known && -z $pb_terminal ]]; then show_wait "$1"; fi
+}
+
+# show_wait STEP-AND-INSTANCE
+show_wait() {
+  # shellcheck disable=SC2086 # two words
+  step_title $1
+  printf '         %s %s\n' "$pb_title" "${pb_waits[$1]}" >&2
+}
+
+# log_wait STEP INSTANCE WHAT WHY
+log_wait() {
+  local more
+  [[ -n $pb_json_log ]] || return 0
+  quote_json "$3"
+  more=",\"for\":$pb_quoted"
+  quote_json "$4"
+  read_clock
+  log_json waiting "$1" "$2" "$pb_now" '' "$more,\"because\":$pb_quoted"
 }
 
 # note_start STEP INSTANCE TIME
@@ -52,7 +95,7 @@ note_done() {
   if ((took >= pb_slow)); then note_slow "$took" "$1 $2"; fi
   if [[ -n $pb_telling ]]; then
     log_json 'done' "$1" "$2" "$4"
-    pb_running["$1 $2"]=''
+    pb_running["$1 $2"]='' pb_waits["$1 $2"]=''
     clear_progress
   fi
   if [[ $2 != - || $title == *[\\[:cntrl:]]* ]]; then
@@ -66,7 +109,7 @@ note_done() {
 # note_failure STEP INSTANCE BEGAN ENDED STATUS
 note_failure() {
   log_json failed "$1" "$2" "$4" "$5"
-  pb_running["$1 $2"]=''
+  pb_running["$1 $2"]='' pb_waits["$1 $2"]=''
   step_title "$1" "$2"
   clear_progress
   say "failed: $pb_title (exit code $5)"
@@ -121,6 +164,10 @@ draw() {
     pb_title="  $pb_title"
     printf '%s  %s s\n' "${pb_title:0:columns - 14}" "$pb_seconds" >&2
     pb_drawn=$((pb_drawn + 1))
+    [[ -n ${pb_waits[$key]-} ]] || continue
+    pb_title="    ${pb_waits[$key]}"
+    printf '%s\n' "${pb_title:0:columns - 1}" >&2
+    pb_drawn=$((pb_drawn + 1))
   done
   width=$((pb_total > 0 ? 30 * pb_done / pb_total : 30))
   printf -v bar '%*s' "$width" ''
@@ -132,7 +179,7 @@ draw() {
 
 # Nothing happened for a second. Without a terminal, say every ten seconds what is still running.
 show_waiting() {
-  local worker names=''
+  local worker key names=''
   if [[ -n $pb_terminal ]]; then
     draw
     return
@@ -144,6 +191,9 @@ show_waiting() {
       if [[ -n ${pb_work[$worker]} ]]; then names+=" ${pb_activities[${pb_work[$worker]}]}"; fi
     done
     say "         still running:$names"
+    for key in ${pb_waits[@]+"${!pb_waits[@]}"}; do
+      if [[ -n ${pb_waits[$key]} ]]; then show_wait "$key"; fi
+    done
   fi
   pb_drawn_at=$pb_now
 }

@@ -50,18 +50,46 @@ refuse_unfinished() {
 
 # What the kind of plan asks of the instances that are there.
 refuse_by_kind() {
-  [[ -z $pb_partial ]] || return 0
+  [[ -z $pb_partial$pb_healed ]] || return 0
   case $pb_kind in
-    build)
-      if any_built; then die 3 "the service in $pb_state is built already: terminate it first, or use another --state"; fi ;;
+    build) refuse_built ;;
     scale-out | scale-in)
       any_instance || die 3 "there is no service in $pb_state to scale: build it first" ;;
+    event)
+      if ((${#pb_makes[@]} > 0)); then refuse_built; fi
+      any_instance || ((${#pb_makes[@]} > 0)) || die 3 "there is no service in $pb_state: build it first" ;;
     terminate)
       any_instance || [[ $pb_command_name == begin ]] && return # engines find out by themselves that there is nothing
       say "Nothing to do: there are no instances in $pb_state."
       exit 0
       ;;
   esac
+}
+
+refuse_built() {
+  if any_built; then die 3 "the service in $pb_state is built already: terminate it first, or use another --state"; fi
+}
+
+# What is chosen from must be there.
+refuse_choice() {
+  local index
+  for index in ${pb_selects[@]+"${!pb_selects[@]}"}; do
+    has_wanted "$index" || continue
+    list_instances "${pb_kinds[$index]}" "${pb_entities[$index]}"
+    ((${#pb_numbers[@]} > 0)) ||
+      die 3 "${pb_activities[$index]}: there is no instance of ${pb_kinds[$index]} ${pb_entities[$index]} to choose from"
+  done
+}
+
+# All that is to be said against a run of this plan now; nothing is written. A dry run asks it too.
+check_run() {
+  refuse_unfinished
+  refuse_other_model
+  refuse_by_kind
+  refuse_given
+  refuse_choice
+  refuse_part
+  refuse_beyond_limits
 }
 
 # The run is there all at once, when its folder gets its number.
@@ -71,22 +99,35 @@ begin_run() {
   pb_run=$((pb_run + 1))
   digest_plan
   rm -rf -- "$draft"
-  mkdir -p -- "$draft"/{inputs,logs,scratch,outputs,locks,chosen,context/nodes,context/relationships,service} ||
+  mkdir -p -- "$draft"/{inputs,logs,scratch,outputs,locks,chosen,given/nodes,given/relationships,context/nodes,context/relationships,service} ||
     die 2 "cannot write to $pb_state"
   save_inputs "$draft/inputs"
   printf '%s\n' "$pb_name" "$pb_script_digest" "$pb_digest" >"$draft/plan"
-  printf '%s\n' ${pb_stems[@]+"${pb_stems[@]}"} >"$draft/steps"
-  printf '%s\n%s\n' "$pb_partial" "$pb_part" >"$draft/part"
+  list_wanted >"$draft/steps"
+  printf '%s\n%s\n' "${pb_healed:+heal}$pb_partial" "$pb_part" >"$draft/part"
+  save_given "$draft"
+  seed_part "$draft"
   printf 'begin\t%s\n' "$pb_name" >"$draft/journal"
   write_file "$draft/ticket" "$pb_ticket"
   save_row "$draft"
   write_file "$draft/service/run" "$pb_run"
   make_folders || die 2 "cannot write to $pb_state"
   keep_approved_files "$draft"
+  keep_service
   pb_run_folder=$pb_state/runs/$pb_run
   mv -T -- "$draft" "$pb_run_folder" || die 2 "cannot write to $pb_state"
   use_approved_files
   open_journal
+}
+
+# The steps of a run, one per line: how files call it, its id; `-` behind those that are left out.
+list_wanted() {
+  local step
+  for ((step = 0; step < pb_step_count; step++)); do
+    escape_line "${pb_step_ids[$step]}"
+    if is_left_out "$step"; then pb_escaped+=$'\t-'; fi
+    printf '%s\t%s\n' "${pb_stems[$step]}" "$pb_escaped"
+  done
 }
 
 # Opens the unfinished run again, with the plan and the inputs it was begun with.
@@ -101,6 +142,7 @@ reopen_run() {
   [[ $digest == "$pb_script_digest" ]] || refuse_change "$topology"
   restore_inputs "$pb_run_folder/inputs"
   restore_part
+  restore_given
   use_approved_files
   open_journal
   mend_journal
@@ -117,7 +159,7 @@ refuse_change() {
   else
     say "The topology is the same; the plan or its runtime was generated anew, or edited."
   fi
-  while read -r stem; do before[$stem]=1; done <"$pb_run_folder/steps"
+  while read -r stem _; do before[$stem]=1; done <"$pb_run_folder/steps"
   for stem in ${pb_stems[@]+"${pb_stems[@]}"}; do
     if [[ -n ${before[$stem]-} ]]; then before[$stem]=2; else new+=" $stem"; fi
   done

@@ -37,7 +37,7 @@ start_scheduling() {
 # The name is gone before anything runs: only this process and its workers have the pipe.
 open_events() {
   local pipe=$pb_run_folder/scratch/events
-  rm -f -- "$pipe"
+  rm -f -- "$pipe" "$pb_run_folder"/scratch/*.waiting # nobody waits any more
   mkfifo -- "$pipe" || die 2 "cannot make a pipe in $pb_run_folder"
   exec {pb_events}<>"$pipe"
   rm -f -- "$pipe"
@@ -46,7 +46,7 @@ open_events() {
 # What workers must know, besides the steps.
 write_settings() {
   local name
-  for name in pb_state pb_run pb_run_folder pb_files pb_umask pb_locale pb_has_locale pb_lock pb_events pb_telling pb_partial pb_retries \
+  for name in pb_state pb_run pb_run_folder pb_files pb_umask pb_locale pb_has_locale pb_lock pb_events pb_telling pb_partial pb_has_given pb_retries \
     pb_default_timeout pb_delegate pb_called_from; do
     printf '%s=%q\n' "$name" "${!name}"
   done >"$pb_run_folder/scratch/settings"
@@ -139,6 +139,7 @@ take_worker() {
 
 describe_activity() {
   printf 'work_on %s %s %q %q %q %q\n' "$1" "${pb_kinds[$1]}" "${pb_entities[$1]}" "${pb_indexes[$1]-}" "${pb_loops[$1]-}" "${pb_with[$1]-}"
+  if [[ -n ${pb_models[$1]-} ]]; then printf 'pb_model=%s\n' "${pb_models[$1]}"; fi
   if [[ -n ${pb_conditions[$1]-} ]]; then
     printf 'pb_condition=%s\n' "${pb_conditions[$1]}"
     declare -f "${pb_conditions[$1]}"
@@ -173,6 +174,7 @@ release_followers() {
 
 read_event() {
   local record
+  if ((SECONDS != pb_looked)); then look_at_waits; fi
   if ! read -r -N "$pb_record" -t 1 -u "$pb_events" record; then
     look_after_workers
     return

@@ -8,6 +8,10 @@ select_instance() {
   fi
   list_instances "$pb_entity_kind" "$pb_entity"
   ((${#pb_numbers[@]} > 0)) || fail "there is no instance of $pb_entity_kind $pb_entity to select"
+  if [[ -n $pb_has_given ]] && read_given "$pb_entity_kind" "$pb_entity"; then
+    choose_instance "$pb_content"
+    return
+  fi
   case $1 in
     FirstInstance) choose_instance "${pb_numbers[0]}" ;;
     LastInstance) choose_instance "${pb_numbers[${#pb_numbers[@]} - 1]}" ;;

@@ -4,18 +4,22 @@
 #
 # The state directory is one service instance:
 #   lock                               held while anything works on it
+#   service                            its name, and the models whose plans worked on it (see model.sh)
 #   instances/nodes/ID/N/              run, state, property.NAME, attribute.NAME, output.INTERFACE.OPERATION.NAME;
-#                                      index: which representation it is, of an entity that is there several times
+#                                      index: which representation it is, of an entity that is there several times;
+#                                      model: the version of the entity that it was made from; secrets: names, one per line
 #   instances/relationships/ID/N/      likewise, and source, target (such as app/2; one per line where it leads to several)
 #   sent/PATH                          what was transferred to this machine
 #   turns/ID                           the instance that RoundRobin chose last
 #   runs/N/journal                     what was done; the only truth about progress (see journal.sh)
 #   runs/N/plan, steps, inputs/NAME    which plan, with which inputs; a run is resumed with the same ones only
+#   runs/N/part                        which part of the plan, if not all (see part.sh and heal.sh)
+#   runs/N/given/nodes/ID              the instance that the user chose (see given.sh)
 #   runs/N/approved/, approved.at      the approved files that it runs, and where the plan is among them (see approval.sh)
 #   runs/N/ticket                      what an engine gave `begin` to tell one call from another
 #   runs/N/row                         how many runs are to follow (--by)
 #   runs/N/context/nodes/ID            the instance that stands for an entity in this run; ID%[I] for its representation I,
-#                                      ID%first the number of the first of them
+#                                      ID%first the number of the first of them; ID%new says that it is yet to be made
 #   runs/N/logs/STEP.log, outputs/NAME
 # An instance is there when its file `run` is not empty: folders are made before and swept away after a run, many at a
 # time. Values are kept byte for byte. In file names % / control characters and a leading dot are written %HH.

@@ -47,9 +47,11 @@ show_value() {
   printf '                 %s\n' "$pb_escaped"
 }
 
+# show_record create | remove: a part of the plan keeps what is there.
 show_record() {
-  local key
-  show_line "record   $1 an instance of $pb_entity_kind $pb_entity"
+  local key what="$1 an instance"
+  if [[ $1 == create && -n $pb_partial && -z ${pb_new[$pb_entity_kind/$pb_entity${pb_index:+%[$pb_index]}]-} ]]; then what='keep the instance'; fi
+  show_line "record   $what of $pb_entity_kind $pb_entity"
   for key in ${pb_properties[@]+"${!pb_properties[@]}"}; do show_value "${key#:}" "${pb_properties[$key]}"; done | sort
 }
 
@@ -91,12 +93,22 @@ show_activity() {
   local step
   pb_shown=1 pb_entity=${pb_entities[$1]} pb_entity_kind=${pb_kinds[$1]} pb_index=${pb_indexes[$1]-}
   escape_line "${pb_activities[$1]}"
-  printf '  %s%s\n' "$pb_escaped" "${pb_loops[$1]:+ (for each instance, newest first)}"
+  printf '  %s%s\n' "$pb_escaped" "${pb_loops[$1]:+ ($(words_of_rounds "$1"))}"
   for ((step = pb_first[$1]; step < pb_first[$(($1 + 1))]; step++)); do
     is_left_out "$step" && continue
     count=$((count + 1))
-    "step_${pb_stems[$step]}"
+    # What a plugin wrote may do anything.
+    if [[ -n ${pb_brought[$step]-} ]]; then show_line "template of a plugin: ${pb_step_ids[$step]}"; else "step_${pb_stems[$step]}"; fi
   done
+}
+
+# words_of_rounds ACTIVITY: that loops.
+words_of_rounds() {
+  if read_given "${pb_kinds[$1]}" "${pb_entities[$1]}"; then
+    printf 'for instance %s' "$pb_content"
+  else
+    printf 'for each instance, newest first'
+  fi
 }
 
 list_plan() {
@@ -115,6 +127,7 @@ show_usage() {
 $pb_escaped
 
 Usage: ${0##*/} [run] [OPTION...]   run the plan
+       ${0##*/} heal NODE[/N]       bring an instance back: stop and start it, or make it anew (build plans)
        ${0##*/} resume              go on with a run that failed or was interrupted
        ${0##*/} abandon             give up such a run; what it made stays
        ${0##*/} status | outputs    what is there; what the last run gave
@@ -129,12 +142,16 @@ Usage: ${0##*/} [run] [OPTION...]   run the plan
   --from ID           run the step or activity, and what comes after it; the rest counts as done
   --only ID           run the step or activity alone
   --by N              of a plan that scales: N times, each a run of its own; refused if N would cross a limit
+  --instance NODE=N   of several instances, this one: with --from, --only, plans of events and plans that scale
+  --recreate          heal: make the instance anew, whatever its state is
+  --allow-other-model run although the service was made from another version of the model
   --keep-going        after a failure, still run what does not depend on it
   --undo-on-failure   after a failure, take back what was done, the last first${pb_undo_on_failure:+ (as this plan does by itself)}
   --retry N           try an operation that fails up to N times more (default: $pb_retries)
   --stop-on-failure   after a failure, just stop, whatever the plan says
   --timeout S         stop an operation after S seconds, unless it has a limit of its own
-  --json-log FILE     append the start and the end of each step, one JSON object per line (default: \$PLANBUILDER_JSON_LOG)
+  --json-log FILE     append the start and the end of each step, and what it waits for, one JSON object per line
+                      (default: \$PLANBUILDER_JSON_LOG)
   --require-approval  run nothing but what somebody approved, with every file that it uses (see: planbuilder approve)
   --approved-keys FILE
                       public keys; of those who approved, one must have signed with one of these
@@ -142,7 +159,7 @@ Usage: ${0##*/} [run] [OPTION...]   run the plan
   --run N             step and the like: only if that is the run which is open; its ticket will do too
   --instance N        step, condition: for this instance of an activity that loops
   --arguments FILE    step: inputs of the operation to use instead, NAME and VALUE with a NUL after each
-  --json              step, finish, outputs: what it gave, as JSON
+  --json              step, finish, outputs: what it gave, as JSON; status: all of it
   --dry-run           show waves and commands; write nothing
   --list              show activities, their order and steps
   -h, --help          this
@@ -160,20 +177,6 @@ USAGE
       printf ', required'
     fi
     printf '\n'
-  done
-}
-
-show_status() {
-  local path word kind
-  find_last_run || { printf 'No runs in %s.\n' "$pb_state"; return; }
-  read_run_state
-  read -r word <"$pb_run_folder/plan"
-  printf 'run %s (%s): %s\n' "$pb_run" "$word" "$pb_run_state"
-  for kind in node relationship; do
-    for path in "$pb_state/instances/${kind}s"/*/[1-9]*; do
-      read_state "$path" || continue
-      printf '%s %s: %s\n' "$kind" "${path#"$pb_state/instances/${kind}s/"}" "$pb_content"
-    done
   done
 }
 

@@ -22,16 +22,24 @@ wait_for() {
     port) ask_for_port ;;
     command) question=("${pb_way[@]}" "$3") ;;
   esac
-  # What was answered goes to a file: a shared connection holds on to a pipe for as long as it lives.
+  escape_line "$words"
+  # What was answered goes to a file: a shared connection holds on to a pipe for as long as it lives. So does what is waited
+  # for and why the last try failed, for the scheduler to tell (see progress.sh), and to the log when that is news.
   # shellcheck disable=SC2016
-  pb_command=(bash -c 'answer=$1 limit=$2
-    shift 2
+  pb_command=(bash -c 'answer=$1 limit=$2 notice=$3 step=$4 what=$5 told=
+    shift 5
     until timeout --foreground -k 1 "$((limit > SECONDS ? limit - SECONDS : 1))" "$@" </dev/null >"$answer" 2>&1; do
+      why="exit code $?"
       # A machine that is not the one that is known will not become it.
       if ((SECONDS >= limit)) || grep -qs "^Host key verification failed" "$answer"; then cat -- "$answer"; exit 1; fi
+      while IFS= read -r line || [[ -n $line ]]; do [[ -z $line ]] || why=$line; done <"$answer"
+      printf "%s\n" "$step" "$what" "$why" end >"$notice"
+      [[ $why == "$told" ]] || printf "planbuilder: waits %s; the last try: %s\n" "$what" "$why"
+      told=$why
       sleep 1
-    done' wait "$pb_scratch.answer" "$limit" "${question[@]}")
+    done' wait "$pb_scratch.answer" "$limit" "$pb_scratch.waiting" "$pb_step $pb_instance" "$pb_escaped" "${question[@]}")
   run_program "$pb_start"
+  if [[ -e $pb_scratch.waiting ]]; then : >"$pb_scratch.waiting"; fi
   ((pb_status == 0)) || fail "waited in vain $words ($limit s at most)"
   forget_step
 }

@@ -14,6 +14,7 @@ pb_worker='' pb_scheduler='' pb_events='' pb_telling='' pb_undoes=''
 pb_lenient='' # set while outputs are evaluated: a value that is missing does not end everything
 pb_partial='' # set when only a part of the plan runs
 pb_retries=0 pb_default_timeout=''
+pb_as_json='' # set when somebody wants to know what a step gave
 
 # The step that is running cannot be done. Its log has the reason.
 fail() {
@@ -85,7 +86,7 @@ work() {
 # In the file of a worker: work_on ACTIVITY KIND ENTITY INDEX LOOPS WITH, then its steps.
 work_on() {
   pb_activity=$1 pb_entity_kind=$2 pb_entity=$3 pb_index=$4 pb_loop=$5 pb_loop_with=$6
-  pb_todo=() pb_defined=() pb_own='' pb_on_failure='' pb_condition=''
+  pb_todo=() pb_defined=() pb_own='' pb_on_failure='' pb_condition='' pb_model=''
 }
 
 # to_do STEP FUNCTION STEM DONE-FOR
@@ -151,7 +152,7 @@ skip_round() {
 # What values and options of an operation were collected; the call that uses them forgets them.
 forget_step() {
   pb_environment=() pb_mapped=() pb_properties=() pb_attributes=() pb_secret=() pb_dependencies=()
-  pb_timeout='' pb_machine='' pb_runner='' pb_runner_inputs=''
+  pb_timeout='' pb_machine='' pb_runner='' pb_runner_inputs='' pb_tolerated=''
 }
 
 # run_step STEP FUNCTION STEM. Steps that only keep the books are told of with the next one, unless somebody wants to

@@ -70,7 +70,7 @@ TEST_F(ShellOptions, FromRunsAllThatComesAfter) {
   bench.folder().write("trace", "");
   EXPECT_EQ(run({"--from", "b/provision/create", "--dry-run"}).out,
             "wave 1\n  a/provision\nwave 2\n  b/provision\n      invoke   Standard.create: bash x.sh\n  c/provision\nwave 3\n"
-            "  d/provision\n      record   create an instance of node d\n      invoke   Standard.create: bash x.sh\n"
+            "  d/provision\n      record   keep the instance of node d\n      invoke   Standard.create: bash x.sh\n"
             "Dry run: 4 activities, 3 steps; nothing was done.\n");
   const Result from = run({"--from", "b/provision/create"}, "d");
   EXPECT_EQ(from.exit_code, 1) << from.err;
@@ -78,6 +78,7 @@ TEST_F(ShellOptions, FromRunsAllThatComesAfter) {
   const Result resumed = run({"resume"});  // knows its part
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
   EXPECT_EQ(bench.trace(), "b\nd\nd\n");
+  EXPECT_FALSE(bench.has_state("instances/nodes/d/2"));
 }
 
 TEST_F(ShellOptions, LogsStartsAndEndsAsJson) {

@@ -45,7 +45,7 @@ TEST(ShellSecret, IsInNoArgumentLogOrFileOfOthers) {
     EXPECT_TRUE(!holds || folder == "inputs" || folder == "1") << entry.path();
   }
   EXPECT_EQ(holders, 2);  // the input, and the property of the instance
-  result = bench.run("build", {"--dry-run", "--inputs", "in"});
+  result = bench.run("build", {"--dry-run", "--state", "none", "--inputs", "in"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(result.out.find(secret), std::string::npos) << result.out;
 }

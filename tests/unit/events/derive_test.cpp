@@ -84,6 +84,7 @@ TEST(EventPlan, EveryOtherEventOfTheServiceHasAPlan) {
   EXPECT_EQ(plan->name, "event-backup");
   EXPECT_EQ(ids(*plan), (std::vector<std::string>{"x/go"}));
   EXPECT_FALSE(plan->activities[flow::ActivityId(0)].makes_instance);
+  EXPECT_TRUE(plan->activities[flow::ActivityId(0)].loops) << "for every instance that is there";
 }
 
 TEST(EventPlan, AnEventIsSentToAllThatHaveIt) {

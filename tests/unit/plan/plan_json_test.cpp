@@ -42,7 +42,7 @@ Plan full_plan() {
   invoke.inputs = {
       {"PORT", number(1), false},
       {"MAP", Expression{ExpressionMap{{"$x", call("get_input", {text("password")})}, {"y", Expression{1.5}}}}, true}};
-  invoke.outputs = {{"pid", {Entity::Kind::node, "app"}, "process"}, {"ip", {Entity::Kind::node, "db"}, "address", 1}};
+  invoke.outputs = {{"pid", {Entity::Kind::node, "app"}, "process"}, {"ip", {Entity::Kind::node, "db"}, "address", 1, true}};
   invoke.host = "vm";
   invoke.timeout = 30;
   Activity app;
@@ -50,13 +50,14 @@ Plan full_plan() {
   app.entity = {Entity::Kind::node, "app"};
   app.transition = "provision";
   app.type = "shop.App";
+  app.digest = "0123456789ab";
   app.host = "vm";
   app.filled_by = "standard";
   app.at = Location{"service.yaml", 3, 5};
   app.steps = {{"app/provision/record",
                 Record{Record::What::create, {{"p", Expression{true}, false}}, {{"a", Expression{}, false}}, "", ""}},
                {"app/provision/create", invoke},
-               {"app/provision/started", SetState{"started"}}};
+               {"app/provision/started", SetState{"started", {{"ready", Expression{true}}}}}};
   Invoke remove;
   remove.operation = "delete";
   remove.plugin = std::string("shop");

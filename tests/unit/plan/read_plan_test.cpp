@@ -139,7 +139,7 @@ TEST(ReadPlan, SaysWhereJsonIsNoPlan) {
             std::string::npos);
   EXPECT_NE(problems_with("\"id\": \"app/provision/started\",", "").find("the step has no 'id'"), std::string::npos);
   EXPECT_NE(problems_with("\"state\": \"started\"", "\"undo\": {}").find("unknown key 'undo'"), std::string::npos);
-  EXPECT_NE(problems_with("\"state\": \"started\"", "\"templates\": {}").find("the key 'state' is missing"), std::string::npos);
+  EXPECT_NE(problems_with("\"event\": \"linked\"", "\"templates\": {}").find("the key 'event' is missing"), std::string::npos);
   EXPECT_NE(problems_with("\"relationship\": \"link\"", "\"relation\": \"link\"").find("unknown key 'relation'"),
             std::string::npos);
   EXPECT_NE(problems_with("\"node\": \"app\"", "").find("one key of 'node' or 'relationship' or 'service' is expected"),

@@ -41,7 +41,8 @@ std::string calls(std::string_view text, bool folds = false, PlanKind kind = kin
         for (const plan::Argument& input : invoke->inputs) out += input.name + "=" + to_text(input.value) + " ";
         out += ")";
       } else if (const auto* set = std::get_if<plan::SetState>(&step.action)) {
-        out += " " + set->state;
+        if (!set->state.empty()) out += " " + set->state;
+        for (const plan::Argument& attribute : set->attributes) out += " " + attribute.name + "=" + to_text(attribute.value);
       } else {
         out += " " + std::string(plan::kind_of(step.action));
       }
@@ -96,9 +97,31 @@ topology_template:
       interfaces:
         Standard: {operations: {create: a.sh, start: b.sh}}
 )"),
-            "a/create: record a.sh() created or error=true\n"
+            "a/create: record creating a.sh() created or error=true\n"
             "a/configure: configured or error=true\n"
-            "a/start: b.sh() started or error=true\n");
+            "a/start: starting b.sh() started or error=true\n");
+}
+
+TEST(EventHandlers, KeepWhatIsSetOnEntryAndOnSuccess) {
+  EXPECT_EQ(calls(R"(tosca_definitions_version: tosca_2_0
+interface_types:
+  Life:
+    attributes: {state: {type: string, default: initial}, phase: {type: string, default: none}, last: {type: string, default: none}}
+    operations:
+      go:
+        on_entry: {set: {state: going, phase: early}}
+        on_success: {set: {state: gone, last: {$get_state: [phase]}}, triggers: [{event: rest}]}
+      rest:
+        on_entry: {set: {state: tired, phase: late}}
+        on_success: {set: {state: resting}}
+node_types:
+  Thing: {interfaces: {life: {type: Life, operations: {go: {implementation: a.sh}}}}}
+service_template:
+  events: {deploy: {triggers: [{event: [ALL, INTERFACE, life, go]}]}}
+  node_templates: {x: {type: Thing}}
+)"),
+            "x/go: record going phase=early a.sh() gone last={\"$get_attribute\":[\"node\",\"x\",\"phase\"]}\n"
+            "x/rest: resting phase=late\n");
 }
 
 TEST(EventHandlers, WaitForMachinesThatAreElsewhere) {
@@ -107,7 +130,7 @@ topology_template:
   node_templates:
     vm: {type: tosca.nodes.Compute, attributes: {public_address: 192.0.2.1}}
 )"),
-            "vm/create: record wait created or error=true\n"
+            "vm/create: record creating wait created or error=true\n"
             "vm/configure: configured or error=true\n"
             "vm/start: started or error=true\n");
 }

@@ -284,6 +284,12 @@ TEST(Load, TheSameModelInAnotherOrderHasTheSameDigest) {
   ASSERT_TRUE(first.topology && second.topology && changed.topology);
   EXPECT_EQ(digest_of(*first.topology), digest_of(*second.topology));
   EXPECT_NE(digest_of(*first.topology), digest_of(*changed.topology));
+  const auto of = [](const Model& model, std::string_view node) {
+    return digest_of(*model.topology, model.topology->find_node(node));
+  };
+  EXPECT_EQ(of(first, "a"), of(second, "a"));
+  EXPECT_NE(of(first, "a"), of(changed, "a"));
+  EXPECT_EQ(of(first, "b"), of(changed, "b")) << "only the entity that changed has another one";
 }
 
 TEST(Load, WhatAScalarIsDependsOnItsType) {

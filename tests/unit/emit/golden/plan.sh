@@ -83,18 +83,18 @@ step_old_terminate_record() {
 
 # --- activities: what each works on, what must be done before, its steps one after the other ---
 
-activity 'lb/select' node 'lb'
+activity 'lb/select' node 'lb' selects
   step 'lb/select/choose' step_lb_select_choose
-activity 'route/select' relationship 'route' after 'lb/select'
+activity 'route/select' relationship 'route' selects after 'lb/select'
   step 'route/select/choose' step_route_select_choose
 activity 'app/provision' node 'app' new after 'route/select'
   step 'app/provision/record' step_app_provision_record remove_instance
   step 'app/provision/create' step_app_provision_create
-  step 'app/provision/started' step_app_provision_started
+  step 'app/provision/started' step_app_provision_started sets 'started'
 activity 'link/provision' relationship 'link' new after 'lb/select' 'app/provision'
   step 'link/provision/record' step_link_provision_record remove_instance
 activity 'old/terminate' node 'old' each
-  step 'old/terminate/record' step_old_terminate_record
+  step 'old/terminate/record' step_old_terminate_record removes
 activity 'nothing/provision' node 'nothing'
 
 # --- machines that steps work on; of those that the plan makes, what says how they are reached ---
