@@ -40,10 +40,9 @@ struct Description<Artifact> : Rows {
 template <>
 struct Description<OutputMapping> : Rows {
   static constexpr auto fields = std::tuple{
-      field("output", &OutputMapping::output, required),
-      field("entity", &OutputMapping::entity, required),
-      field("attribute", &OutputMapping::attribute, required),
-      field("index", &OutputMapping::index),
+      field("output", &OutputMapping::output, required),       field("entity", &OutputMapping::entity, required),
+      field("attribute", &OutputMapping::attribute, required), field("index", &OutputMapping::index),
+      field("secret", &OutputMapping::secret, uncompared),
   };
 };
 
@@ -201,6 +200,15 @@ struct Description<Edge> : Rows {
 };
 
 template <>
+struct Description<Constraint> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("clause", &Constraint::clause, required),
+      field("value", &Constraint::value, required),
+      field("words", &Constraint::words, uncompared),
+  };
+};
+
+template <>
 struct Description<Input> : Rows {
   static constexpr auto fields = std::tuple{
       field("name", &Input::name, required | uncompared),
@@ -209,6 +217,10 @@ struct Description<Input> : Rows {
       field("default", &Input::default_value),
       field("secret", &Input::secret),
       field("reason", &Input::reason, uncompared),
+      field("description", &Input::description, uncompared),
+      field("written_as", &Input::written_as),
+      field("units", &Input::units),
+      field("constraints", &Input::constraints),
   };
 };
 
@@ -220,6 +232,7 @@ struct Description<Output> : Rows {
       known("value", &Output::value),
       from("from", &Output::value),
       field("description", &Output::description, uncompared),
+      field("secret", &Output::secret),
   };
 };
 

@@ -27,7 +27,11 @@ Plan full_plan() {
   plan.derivation = "relationships";
   plan.service = {"shop", "service.yaml", "sha256:1"};
   plan.inputs = {{"port", "integer", false, number(8080), false, ""}, {"password", "string", true, {}, true, "app needs it"}};
-  plan.outputs = {{"url", "string", call("concat", {text("http://"), call("get_input", {text("port")})}), "where it is"}};
+  plan.inputs[0].description = "where it listens";
+  plan.inputs[0].written_as = "scalar";
+  plan.inputs[0].units = {{"port", "1"}};
+  plan.inputs[0].constraints = {{"in_range", Expression{ExpressionList{number(1), Expression{}}}, "at least 1"}};
+  plan.outputs = {{"url", "string", call("concat", {text("http://"), call("get_input", {text("port")})}), "where it is", true}};
   plan.failure = {Failure::Policy::retry, 2};
   plan.templates = {{"shop/create.sh.inja", "  invoke <{ sh(file) }>\n"}};
 
@@ -39,7 +43,7 @@ Plan full_plan() {
   invoke.inputs = {
       {"PORT", number(1), false},
       {"MAP", Expression{ExpressionMap{{"$x", call("get_input", {text("password")})}, {"y", Expression{1.5}}}}, true}};
-  invoke.outputs = {{"pid", {Entity::Kind::node, "app"}, "process"}, {"ip", {Entity::Kind::node, "db"}, "address", 1}};
+  invoke.outputs = {{"pid", {Entity::Kind::node, "app"}, "process", {}, true}, {"ip", {Entity::Kind::node, "db"}, "address", 1}};
   invoke.host = "vm";
   invoke.timeout = 30;
   Activity app;
