@@ -6,13 +6,13 @@ declare -A pb_properties=() pb_attributes=()
 property() {
   take_value
   pb_properties[:$1]=$pb_taken
-  if [[ ${2-} == secret ]]; then pb_secret[:$1]=1; fi
+  if [[ ${2-} == secret ]]; then mark_secret "$1"; fi
 }
 
 attribute() {
   take_value
   pb_attributes[:$1]=$pb_taken
-  if [[ ${2-} == secret ]]; then pb_secret[:$1]=1; fi
+  if [[ ${2-} == secret ]]; then mark_secret "$1"; fi
 }
 
 # create_instance [SOURCE TARGET [SOURCE-INDEX TARGET-INDEX COUNT]]: a relationship joins the instances of its ends in this
@@ -41,12 +41,12 @@ write_instance() {
   if [[ -n $pb_index ]]; then write_file "$folder/index" "$pb_index"; fi
   for key in ${pb_properties[@]+"${!pb_properties[@]}"}; do
     escape_name "${key#:}"
-    write_file "$folder/property.$pb_escaped" "${pb_properties[$key]}"
+    store "$folder/property.$pb_escaped" "${pb_properties[$key]}" "${pb_secret[$key]-}"
     note_reach "$folder" "${key#:}"
   done
   for key in ${pb_attributes[@]+"${!pb_attributes[@]}"}; do
     escape_name "${key#:}"
-    write_file "$folder/attribute.$pb_escaped" "${pb_attributes[$key]}"
+    store "$folder/attribute.$pb_escaped" "${pb_attributes[$key]}" "${pb_secret[$key]-}"
     note_reach "$folder" "${key#:}"
   done
   if (($# > 1)); then

@@ -2,7 +2,7 @@
 
 pb_script='' pb_undo_on_failure=''
 
-# output NAME: the value that was just built is an output of the plan.
+# output NAME [secret]: the value that was just built is an output of the plan.
 output() {
   take_value
   if [[ -n $pb_broken ]]; then
@@ -11,13 +11,14 @@ output() {
     return
   fi
   escape_name "$1"
-  write_file "$pb_run_folder/outputs/$pb_escaped" "$pb_taken"
+  store "$pb_run_folder/outputs/$pb_escaped" "$pb_taken" "${2-}"
 }
 
 finish_run() {
   pb_lenient=1 pb_broken='' pb_entity='' pb_entity_kind='' pb_index='' pb_value=''
   if [[ -z $pb_partial ]]; then plan_outputs; fi
   journal finished "$pb_name"
+  forget_service
 }
 
 # Whatever became of it: folders of what is gone and files that served steps are swept away.
@@ -29,6 +30,7 @@ end_run() {
 }
 
 execute() {
+  trap leave_vault EXIT
   say "$pb_name: run $pb_run of $pb_service in $pb_state"
   choose_progress
   if [[ $pb_run_state == undoing ]]; then
@@ -50,6 +52,7 @@ execute() {
   end_run
   read_clock
   seconds $((pb_now - pb_started))
+  tell_what_is_lost
   say "$pb_name finished: $(count_of "$pb_total" step steps) in $pb_seconds s"
   show_slowest
   show_outputs "$pb_run_folder"
@@ -62,6 +65,7 @@ command_run() {
 
 open_run() {
   settle_inputs
+  say_remembered
   need_machine_tools
   check_tools
   need_delegate
@@ -97,6 +101,8 @@ command_abandon() {
   wait_for_programs abandoned
   journal abandoned "$pb_name"
   end_run
+  find_vault
+  leave_vault
   say "Run $pb_run is abandoned; the instances it made are still there."
 }
 
@@ -109,6 +115,7 @@ command_outputs() {
     read_run_state
     read -r name <"$pb_run_folder/plan"
     [[ $pb_run_state == finished && $name == "$pb_name" ]] || continue
+    if [[ -d $pb_state/secrets ]]; then pb_vault=$pb_state/secrets; fi
     if [[ -n $pb_as_json ]]; then answer_outputs; else show_outputs "$pb_run_folder"; fi
     return
   done

@@ -9,8 +9,11 @@
 #   instances/relationships/ID/N/      likewise, and source, target (such as app/2; one per line where it leads to several)
 #   sent/PATH                          what was transferred to this machine
 #   turns/ID                           the instance that RoundRobin chose last
+#   inputs/NAME, secrets-from          the inputs of earlier runs and where secrets come from, for later plans of the service
+#   secrets/PATH                       secrets that are kept, by `--secrets keep` only; else PATH%secret stands for one (see secrets.sh)
 #   runs/N/journal                     what was done; the only truth about progress (see journal.sh)
 #   runs/N/plan, steps, inputs/NAME    which plan, with which inputs; a run is resumed with the same ones only
+#   runs/N/vault                       where the secrets of the run are while it is open
 #   runs/N/ticket                      what an engine gave `begin` to tell one call from another
 #   runs/N/context/nodes/ID            the instance that stands for an entity in this run; ID%[I] for its representation I,
 #                                      ID%first the number of the first of them
@@ -51,6 +54,7 @@ about() {
     digest) pb_digest=$2 ;;
     files) pb_files=$2 ;;
     tool) pb_tools+=("$2") ;;
+    secret-names) pb_secret_names=$2 ;;
     failure) if [[ $2 == undo ]]; then pb_undo_on_failure=1; else pb_retries=$3; fi ;; # options of the run say it anew
   esac
 }
