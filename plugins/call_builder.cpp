@@ -37,7 +37,7 @@ tosca::EvaluationContext CallBuilder::context(EntityId self) const {
 plan::Argument CallBuilder::argument(std::string name, plan::Expression value,
                                      const tosca::ParameterDefinition* definition) const {
   const bool secret =
-      (definition != nullptr ? is_secret(around_, *definition) : is_secret_name(name)) || reads_secret(around_, value);
+      (definition != nullptr ? is_secret(around_, *definition) : plan::is_secret_name(name)) || reads_secret(around_, value);
   return {std::move(name), std::move(value), secret};
 }
 
@@ -230,7 +230,7 @@ std::vector<plan::OutputMapping> CallBuilder::output_mappings(const tosca::Opera
       continue;
     }
     const std::string& attribute = output.attribute.back();
-    const bool secret = is_secret_name(output.output) || is_secret(around_, *entity, attribute);
+    const bool secret = plan::is_secret_name(output.output) || is_secret(around_, *entity, attribute);
     mappings.push_back(
         {output.output, flow::to_plan_entity(topology_, *entity), attribute, output_index(output.entity, *entity), secret});
   }

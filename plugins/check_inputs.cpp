@@ -4,7 +4,10 @@
 
 #include "planbuilder/flow/find_entity.h"
 #include "planbuilder/graph/reachability.h"
+#include "planbuilder/plan/from_value.h"
 #include "planbuilder/plan/walk.h"
+#include "planbuilder/tosca/values/evaluate.h"
+#include "plugins/parameters/secrets.h"
 
 namespace planbuilder::plugins {
 
@@ -47,12 +50,52 @@ class Precedence {
   std::optional<graph::Reachability> index_;
 };
 
+/// A step, and whether the instance that its activity makes is there when it runs.
+struct ReadingStep {
+  ActivityId activity;
+  const plan::Step& step;
+  bool is_recorded;
+};
+
+/// What a path leads to inside of collections that are written out.
+const plan::Expression* follow(const plan::Expression& value, const plan::Path& path) {
+  const plan::Expression* at = &value;
+  for (const auto& word : path) {
+    const auto* key = std::get_if<std::string>(&word);
+    const auto* map = at->get_if<plan::ExpressionMap>();
+    const auto* list = at->get_if<plan::ExpressionList>();
+    at = nullptr;
+    if (key != nullptr && map != nullptr) {
+      const auto found = std::find_if(map->begin(), map->end(), [&](const auto& entry) { return entry.key == *key; });
+      if (found != map->end()) at = &found->value;
+    } else if (key == nullptr && list != nullptr) {
+      const auto index = static_cast<std::size_t>(std::get<std::int64_t>(word));
+      if (index < list->size()) at = &(*list)[index];
+    }
+    if (at == nullptr) return nullptr;
+  }
+  return at;
+}
+
+bool has_own_index(const plan::Expression& value) {
+  bool found = false;
+  plan::for_each_function(value, [&](const plan::Function& function, const plan::Expression&) {
+    found = found || std::holds_alternative<plan::OwnIndex>(function.data);
+  });
+  return found;
+}
+
 class Checker {
  public:
-  Checker(const plan::Plan& plan, const flow::AbstractPlan& abstract, const tosca::Topology& topology, Diagnostics& diagnostics)
-      : plan_(plan), abstract_(abstract), topology_(topology), diagnostics_(diagnostics), comes_before_(abstract) {
-    nodes_.resize(topology.nodes.size());
-    relationships_.resize(topology.relationships.size());
+  Checker(plan::Plan& plan, const flow::AbstractPlan& abstract, Surroundings& around, Diagnostics& diagnostics)
+      : plan_(plan),
+        abstract_(abstract),
+        around_(around),
+        topology_(around.topology()),
+        diagnostics_(diagnostics),
+        comes_before_(abstract) {
+    nodes_.resize(topology_.nodes.size());
+    relationships_.resize(topology_.relationships.size());
     for (const ActivityId id : abstract.activities.ids()) {
       const flow::Activity& activity = abstract.activities[id];
       if (makes(activity) || removes(activity)) makers_of(activity.entity).push_back(id);
@@ -62,8 +105,12 @@ class Checker {
   void check() {
     for (const ActivityId id : abstract_.activities.ids()) {
       bool is_recorded = !makes(abstract_.activities[id]);
-      for (const plan::Step& step : plan_.activities[plan::ActivityId(id.index())].steps) {
-        plan::for_each_argument(step.action, [&](const plan::Argument& argument) { check(id, step, argument, is_recorded); });
+      for (plan::Step& step : plan_.activities[plan::ActivityId(id.index())].steps) {
+        const ReadingStep reader{id, step, is_recorded};
+        plan::for_each_argument(step.action, [&](plan::Argument& argument) {
+          put_in(reader, argument.value);
+          check(reader, argument.value);
+        });
         is_recorded = is_recorded || std::holds_alternative<plan::Record>(step.action);
       }
     }
@@ -86,33 +133,84 @@ class Checker {
     return node != nullptr ? nodes_[*node] : relationships_[std::get<tosca::RelationshipId>(entity)];
   }
 
-  void check(ActivityId reader, const plan::Step& step, const plan::Argument& argument, bool is_recorded) {
-    plan::for_each_entity_read(argument.value, [&]<class Read>(const Read& read, SourceRange at) {
-      const auto entity = flow::find_entity(topology_, read.of.entity);
-      if (!entity) return;
-      const bool indexed = read.of.which == plan::EntityReference::Which::indexed;
-      const auto& makers = makers_of(*entity);
-      // What nothing makes or removes is outside: it is there already, and stays.
-      if (makers.empty()) return;
-      const auto is_there = [&](ActivityId maker) {
-        const flow::Activity& activity = abstract_.activities[maker];
-        if (indexed && activity.index && read.of.index != *activity.index) return false;
-        return maker == reader ? is_recorded || std::is_same_v<Read, plan::PropertyRead> : is_readable(maker, reader);
-      };
-      if (std::none_of(makers.begin(), makers.end(), is_there)) report(step, makers.front(), *entity, last_word(read), at);
+  /// A property does not change: where it cannot be looked up, what it is made of does as well. Often that is an input. Secrets
+  /// are not kept with the instance, so that a run asks for them again.
+  void put_in(const ReadingStep& reader, plan::Expression& value, std::size_t depth = 0) {
+    constexpr std::size_t deepest = 32;
+    if (auto* list = std::get_if<plan::ExpressionList>(&value.data)) {
+      for (plan::Expression& item : *list) put_in(reader, item, depth);
+    } else if (auto* map = std::get_if<plan::ExpressionMap>(&value.data)) {
+      for (plan::ExpressionEntry& entry : *map) put_in(reader, entry.value, depth);
+    }
+    auto* function = std::get_if<Boxed<plan::Function>>(&value.data);
+    if (function == nullptr) return;
+    const auto* read = std::get_if<plan::PropertyRead>(&(**function).data);
+    if (read == nullptr) {
+      for (plan::Expression* part : parts_of(**function)) put_in(reader, *part, depth);
+    } else if (depth < deepest && (!is_there(reader, *read) || is_secret_read(*read))) {
+      auto made_of = what_makes(*read);
+      if (!made_of) return;
+      put_in(reader, *made_of, depth + 1);
+      if (is_readable(reader, *made_of)) value.data = std::move(made_of->data);
+    }
+  }
+
+  bool is_secret_read(const plan::PropertyRead& read) {
+    const auto entity = flow::find_entity(topology_, read.of.entity);
+    return entity && is_secret(around_, *entity, read.name);
+  }
+
+  std::optional<plan::Expression> what_makes(const plan::PropertyRead& read) const {
+    const auto entity = flow::find_entity(topology_, read.of.entity);
+    const Value* value = entity ? topology_.property(*entity, read.name) : nullptr;
+    if (value == nullptr) return std::nullopt;
+    const bool indexed = read.of.which == plan::EntityReference::Which::indexed;
+    const auto which = indexed ? tosca::Representation::at(read.of.index) : tosca::Representation::unknown();
+    const plan::Expression whole =
+        plan::to_expression(tosca::evaluate({topology_, *entity, nullptr, true, nullptr, which}, *value));
+    const plan::Expression* part = follow(whole, read.path);
+    if (part == nullptr || has_own_index(*part)) return std::nullopt;
+    return *part;
+  }
+
+  bool is_readable(const ReadingStep& reader, const plan::Expression& value) {
+    bool readable = true;
+    plan::for_each_entity_read(value, [&](const auto& read, SourceRange) { readable = readable && is_there(reader, read); });
+    return readable;
+  }
+
+  void check(const ReadingStep& reader, const plan::Expression& value) {
+    plan::for_each_entity_read(value, [&](const auto& read, SourceRange at) {
+      if (!is_there(reader, read)) report(reader.step, *flow::find_entity(topology_, read.of.entity), last_word(read), at);
+    });
+  }
+
+  template <class Read>
+  bool is_there(const ReadingStep& reader, const Read& read) {
+    const auto entity = flow::find_entity(topology_, read.of.entity);
+    if (!entity) return true;
+    const bool indexed = read.of.which == plan::EntityReference::Which::indexed;
+    const auto& makers = makers_of(*entity);
+    // What nothing makes or removes is outside: it is there already, and stays.
+    if (makers.empty()) return true;
+    return std::any_of(makers.begin(), makers.end(), [&](ActivityId maker) {
+      const flow::Activity& activity = abstract_.activities[maker];
+      if (indexed && activity.index && read.of.index != *activity.index) return false;
+      if (maker != reader.activity) return is_kept(maker, reader.activity);
+      return reader.is_recorded || std::is_same_v<Read, plan::PropertyRead>;
     });
   }
 
   /// What is made or selected must be so before; what is removed must be there still.
-  bool is_readable(ActivityId maker, ActivityId reader) {
+  bool is_kept(ActivityId maker, ActivityId reader) {
     const flow::Activity& activity = abstract_.activities[maker];
     if (!removes(activity)) return comes_before_(maker, reader);
     const bool stays = activity.runs_already && !activity.loops;
     return stays || comes_before_(reader, maker);
   }
 
-  void report(const plan::Step& step, ActivityId maker, tosca::EntityId entity, const std::string& what, SourceRange at) {
-    const flow::Activity& activity = abstract_.activities[maker];
+  void report(const plan::Step& step, tosca::EntityId entity, const std::string& what, SourceRange at) {
+    const flow::Activity& activity = abstract_.activities[makers_of(entity).front()];
     const bool is_removed = removes(activity);
     diagnostics_
         .error(Code::input_unavailable, at,
@@ -121,8 +219,9 @@ class Checker {
         .note("'" + activity.id + "' " + (is_removed ? "does not come after it" : "does not come before it"), activity.at);
   }
 
-  const plan::Plan& plan_;
+  plan::Plan& plan_;
   const flow::AbstractPlan& abstract_;
+  Surroundings& around_;
   const tosca::Topology& topology_;
   Diagnostics& diagnostics_;
   Precedence comes_before_;
@@ -132,9 +231,8 @@ class Checker {
 
 }  // namespace
 
-void check_inputs(const plan::Plan& plan, const flow::AbstractPlan& abstract, const tosca::Topology& topology,
-                  Diagnostics& diagnostics) {
-  Checker(plan, abstract, topology, diagnostics).check();
+void check_inputs(plan::Plan& plan, const flow::AbstractPlan& abstract, Surroundings& around, Diagnostics& diagnostics) {
+  Checker(plan, abstract, around, diagnostics).check();
 }
 
 }  // namespace planbuilder::plugins

@@ -13,6 +13,8 @@
 #include "planbuilder/tosca/values/evaluate.h"
 #include "plugins/check_inputs.h"
 #include "plugins/choose.h"
+#include "plugins/parameters/describe_input.h"
+#include "plugins/parameters/follow_secrets.h"
 #include "plugins/parameters/secrets.h"
 
 namespace planbuilder::plugins {
@@ -39,7 +41,9 @@ class PlanFiller {
     plan_.activities.reserve(abstract_.activities.size());
     for (const flow::Activity& activity : abstract_.activities) plan_.activities.add(fill(activity));
     copy_edges();
+    check_inputs(plan_, abstract_, around_, diagnostics_);
     add_outputs();
+    follow_secrets(around_, plan_);
     add_inputs();
     return std::move(plan_);
   }
@@ -168,7 +172,9 @@ class PlanFiller {
       plan::for_each_entity_read(value, [&](const plan::EntityRead& read, SourceRange) {
         readable = readable && here.contains({read.of.entity.kind == plan::Entity::Kind::node, read.of.entity.id});
       });
-      if (readable) plan_.outputs.push_back({output.name, output.schema.type.name, std::move(value), output.description});
+      if (!readable) continue;
+      const bool secret = is_secret(around_, output) || reads_secret(around_, *output.value);
+      plan_.outputs.push_back({output.name, output.schema.type.name, std::move(value), output.description, secret});
     }
   }
 
@@ -197,16 +203,16 @@ class PlanFiller {
         plan::for_each_argument(step, [&](const plan::Argument& argument) { look(argument.value, false); });
     }
     for (const plan::Output& output : plan_.outputs) look(output.value, false);
+    InputDescriber describer(topology_);
     for (const tosca::ParameterDefinition& input : topology_.inputs) {
       if (!used.contains(input.name)) continue;
-      const bool required = input.required && !input.default_value;
-      auto& known = plan_.inputs.emplace_back();
-      known = {input.name, input.schema.type.name, required, {}, is_secret(around_, input), "the service declares it"};
-      if (input.default_value) known.default_value = plan::to_expression(*input.default_value);
+      plan::Input& known = plan_.inputs.emplace_back(describer.describe(input));
+      known.secret = is_secret(around_, input);
+      known.reason = "the service declares it";
     }
     for (const auto& [name, input] : extra_inputs_) {
       if (tosca::find_by_name(topology_.inputs, name) == nullptr)
-        plan_.inputs.push_back({name, input.type, true, std::nullopt, is_secret_name(name), input.reason});
+        plan_.inputs.push_back({name, input.type, true, std::nullopt, plan::is_secret_name(name), input.reason});
     }
   }
 
@@ -226,9 +232,7 @@ class PlanFiller {
 
 plan::Plan fill_plan(const flow::AbstractPlan& abstract, const tosca::Topology& topology, std::span<const Plugin* const> plugins,
                      const Sources& sources, Diagnostics& diagnostics) {
-  plan::Plan plan = PlanFiller(abstract, topology, plugins, sources, diagnostics).fill();
-  check_inputs(plan, abstract, topology, diagnostics);
-  return plan;
+  return PlanFiller(abstract, topology, plugins, sources, diagnostics).fill();
 }
 
 }  // namespace planbuilder::plugins

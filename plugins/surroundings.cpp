@@ -99,6 +99,16 @@ bool Surroundings::is_credential(std::string_view type) {
   return plain == "Credential" || plain.ends_with(".Credential") || credentials_->contains(plain);
 }
 
+bool Surroundings::reads_secret(EntityId entity, std::string_view name, const std::function<bool()>& look) {
+  constexpr std::size_t deepest = 64;  // values that are computed from more others than that have no value at all
+  const auto [known, is_new] = reading_secrets_.try_emplace({entity, std::string(name)}, false);
+  if (!is_new || looking_ == deepest) return known->second;
+  ++looking_;
+  const bool reads = look();
+  --looking_;
+  return known->second = reads;
+}
+
 std::vector<const tosca::Artifact*> Surroundings::deployment_artifacts(NodeId node) const {
   std::vector<const tosca::Artifact*> all;
   const tosca::Node& owner = topology_.nodes[node];

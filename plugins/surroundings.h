@@ -36,6 +36,10 @@ class Surroundings {
   /// A data type of this name is, or derives from, the credentials of the Simple Profile.
   bool is_credential(std::string_view type);
 
+  /// Whether the value of a property or attribute reads a secret; `look` is asked once. One that is computed from itself does
+  /// not.
+  bool reads_secret(tosca::EntityId entity, std::string_view name, const std::function<bool()>& look);
+
   /// Those of the node itself, then those of its type.
   [[nodiscard]] std::vector<const tosca::Artifact*> deployment_artifacts(tosca::NodeId node) const;
 
@@ -55,6 +59,8 @@ class Surroundings {
   std::optional<std::set<std::string>> outputs_;
   std::optional<std::set<std::string>> properties_;
   std::optional<std::set<std::string, std::less<>>> credentials_;
+  std::map<std::pair<tosca::EntityId, std::string>, bool> reading_secrets_;
+  std::size_t looking_ = 0;  // how deep
 };
 
 }  // namespace planbuilder::plugins

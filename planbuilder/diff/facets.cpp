@@ -89,7 +89,7 @@ class PartFacets {
     constexpr auto row = At::row;
     const auto& field = part.*row.member;
     if constexpr (row.form == Form::known) {
-      facets_.put_value(row.key, field, names_);  // however it is written
+      facets_.put_value(row.key, field, names_, part.secret);  // however it is written
     } else if constexpr (row.form == Form::computed) {
       if (is_given(at, part)) facets_.put_value(row.key, field, names_);
     } else if constexpr (row.form == Form::flag) {
@@ -124,6 +124,11 @@ class PartFacets {
   void put(std::string_view name, const std::vector<plan::Argument>& arguments) {
     facets_.group(name, [&] {
       for (const plan::Argument& argument : arguments) put(argument.name, argument);
+    });
+  }
+  void put(std::string_view name, const std::vector<plan::Constraint>& constraints) {
+    facets_.group(name, [&] {
+      for (const plan::Constraint& constraint : constraints) facets_.put_value(constraint.clause, constraint.value, names_);
     });
   }
   void put(std::string_view name, const std::vector<std::string>& texts) {

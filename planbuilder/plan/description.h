@@ -203,6 +203,15 @@ struct Description<Edge> : Rows {
 };
 
 template <>
+struct Description<Constraint> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("clause", &Constraint::clause, required),
+      field("value", &Constraint::value, required),
+      field("words", &Constraint::words, uncompared),
+  };
+};
+
+template <>
 struct Description<Input> : Rows {
   static constexpr auto fields = std::tuple{
       field("name", &Input::name, required | uncompared),
@@ -211,6 +220,10 @@ struct Description<Input> : Rows {
       field("default", &Input::default_value),
       field("secret", &Input::secret),
       field("reason", &Input::reason, uncompared),
+      field("description", &Input::description, uncompared),
+      field("written_as", &Input::written_as),
+      field("units", &Input::units),
+      field("constraints", &Input::constraints),
   };
 };
 
@@ -222,6 +235,7 @@ struct Description<Output> : Rows {
       known("value", &Output::value),
       from("from", &Output::value),
       field("description", &Output::description, uncompared),
+      field("secret", &Output::secret),
   };
 };
 

@@ -1,6 +1,7 @@
 #include "planbuilder/plan/expression.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace planbuilder::plan {
 
@@ -47,5 +48,11 @@ std::string last_word(const Reference& reference) {
 }
 
 std::vector<const Expression*> parts_of(const Function& function) { return std::visit(Parts(), function.data); }
+
+std::vector<Expression*> parts_of(Function& function) {
+  std::vector<Expression*> parts;
+  for (const Expression* part : parts_of(std::as_const(function))) parts.push_back(const_cast<Expression*>(part));  // NOLINT
+  return parts;
+}
 
 }  // namespace planbuilder::plan

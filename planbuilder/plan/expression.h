@@ -186,6 +186,7 @@ std::string last_word(const Reference& reference);
 
 /// The expressions inside of a function.
 std::vector<const Expression*> parts_of(const Function& function);
+std::vector<Expression*> parts_of(Function& function);
 
 /// Visits every function inside with the expression that it stands for, outermost first.
 template <class Visit>

@@ -173,6 +173,13 @@ struct Edge {
   std::vector<Origin> origins;
 };
 
+/// A condition on the values of an input.
+struct Constraint {
+  std::string clause;  // as TOSCA calls it; `validation`: an expression of TOSCA 2.0 that no clause says as well
+  Expression value;    // what values are compared with, a literal: [lower, upper], the valid values, the pattern...
+  std::string words;   // what a value must be, for people
+};
+
 struct Input {
   std::string name;
   std::string type;
@@ -180,6 +187,10 @@ struct Input {
   std::optional<Expression> default_value;  // a literal
   bool secret = false;
   std::string reason;
+  std::string description = {};
+  std::string written_as = {};                    // the primitive type of its values, if `type` is the name of another one
+  std::map<std::string, std::string> units = {};  // of amounts: how many of the smallest unit it is; empty if that is not whole
+  std::vector<Constraint> constraints = {};
 };
 
 struct Output {
@@ -187,6 +198,7 @@ struct Output {
   std::string type;
   Expression value;
   std::string description;
+  bool secret = false;
 };
 
 struct Service {

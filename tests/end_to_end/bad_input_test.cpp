@@ -149,13 +149,14 @@ TEST(BadUsage, AnUnknownTargetIsExplainedAndNothingIsWritten) {
 
 TEST(BadOutput, APlaceThatCannotBeWrittenToIsAnError) {
   const Folder folder;
-  const Result generate = planbuilder({"generate", samples + "/guestbook", "-o", folder / "no/such/folder"});
+  folder.write("file", "");
+  const Result generate = planbuilder({"generate", samples + "/guestbook", "-o", folder / "file/no/folder"});
   EXPECT_EQ(generate.exit_code, 2);
   EXPECT_NE(generate.err.find("error[file-unwritable]"), std::string::npos) << generate.err;
   const Result pack = planbuilder({"pack", samples + "/guestbook", "-o", folder / "no/such/x.csar"});
   EXPECT_EQ(pack.exit_code, 2);
   EXPECT_NE(pack.err.find("error[file-unwritable]"), std::string::npos) << pack.err;
-  EXPECT_EQ(folder.listing(), "");
+  EXPECT_EQ(folder.listing(), "file\n");
 }
 
 TEST(BadInput, ProblemsAsJson) {

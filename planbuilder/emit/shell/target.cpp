@@ -2,10 +2,12 @@
 
 #include <array>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "planbuilder/emit/places.h"
 #include "planbuilder/emit/problems.h"
 #include "planbuilder/emit/shell/condition.h"
+#include "planbuilder/emit/shell/input_details.h"
 #include "planbuilder/emit/shell/machines.h"
 #include "planbuilder/emit/shell/names.h"
 #include "planbuilder/emit/shell/processors.h"
@@ -13,6 +15,8 @@
 #include "planbuilder/emit/shell/value.h"
 #include "planbuilder/emit/template/template_engine.h"
 #include "planbuilder/plan/description.h"
+#include "planbuilder/plan/secret_names.h"
+#include "planbuilder/support/text.h"
 #include "templates/templates.h"
 
 namespace planbuilder::emit::shell {
@@ -22,11 +26,11 @@ namespace {
 using nlohmann::json;
 
 /// runtime.sh in the order of its parts. A worker reads those up to "worker" only.
-constexpr std::array runtime_parts{"settings", "text",      "json",     "values",   "instances", "books",    "select",  "invoke",
-                                   "place",    "elsewhere", "transfer", "wait",     "outputs",   "delegate", "journal", "worker",
-                                   "inputs",   "machines",  "folders",  "recovery", "plan",      "given",    "part",    "model",
-                                   "heal",     "approval",  "scaling",  "runs",     "progress",  "schedule", "undo",    "show",
-                                   "status",   "answers",   "engine",   "commands", "main"};
+constexpr std::array runtime_parts{
+    "settings",  "text",     "json",     "secrets", "values",   "instances", "books",   "select",       "invoke",   "place",
+    "elsewhere", "transfer", "wait",     "outputs", "delegate", "journal",   "worker",  "check_inputs", "inputs",   "remember",
+    "machines",  "folders",  "recovery", "plan",    "given",    "part",      "model",   "heal",         "approval", "scaling",
+    "runs",      "progress", "schedule", "undo",    "show",     "status",    "answers", "engine",       "commands", "main"};
 
 /// A template that is written as it is.
 std::string plain(const std::string& path) {
@@ -182,12 +186,32 @@ json activity_data(const ShellActivity& row) {
   return data;
 }
 
-json plan_input_data(const plan::Input& input) {
+/// Inputs that say which instance is meant: what was meant last time says nothing about the next time.
+std::set<std::string> inputs_of_selections(const plan::Plan& plan) {
+  std::set<std::string> names;
+  for (const plan::Activity& activity : plan.activities) {
+    for (const plan::Step& step : activity.steps) {
+      if (const auto* select = std::get_if<plan::Select>(&step.action)) names.insert(select->input);
+    }
+  }
+  return names;
+}
+
+json plan_input_data(const plan::Input& input, bool once) {
   json data = {{"name", input.name}, {"type", input.type}, {"required", input.required}, {"secret", input.secret}};
+  data["once"] = once;
   data["has_default"] = input.default_value.has_value();
   data["default"] = input.default_value ? to_text(*input.default_value) : "";
+  data["details"] = input_details(input);
   return data;
 }
+
+json inputs_data(const plan::Plan& plan) {
+  const std::set<std::string> chosen = inputs_of_selections(plan);
+  return list_of(plan.inputs, [&](const plan::Input& input) { return plan_input_data(input, chosen.contains(input.name)); });
+}
+
+std::string in_one_word(std::span<const std::string_view> texts) { return join({texts.begin(), texts.end()}, "|"); }
 
 json plan_data(const plan::Plan& plan, const ShellSkeleton& skeleton, const EmitOptions& options) {
   json data = {{"name", plan.name}, {"kind", plan.kind->name}, {"files", options.files_root}, {"tools", skeleton.tools}};
@@ -201,7 +225,8 @@ json plan_data(const plan::Plan& plan, const ShellSkeleton& skeleton, const Emit
             {"maximum", maximum},
             {"initial", scaling.initial}};
   });
-  data["inputs"] = list_of(plan.inputs, plan_input_data);
+  data["secret_names"] = "^(.*(" + in_one_word(plan::endings_of_secrets()) + ")|" + in_one_word(plan::names_of_secrets()) + ")$";
+  data["inputs"] = inputs_data(plan);
   data["activities"] = list_of(skeleton.activities, activity_data);
   data["machines"] = list_of(find_machines(plan), [](const ShellMachine& machine) -> json {
     const json hints = list_of(machine.hints, [](const MachineHint& hint) -> json {
@@ -210,7 +235,7 @@ json plan_data(const plan::Plan& plan, const ShellSkeleton& skeleton, const Emit
     return {{"id", machine.id}, {"hints", hints}};
   });
   data["outputs"] = list_of(plan.outputs, [](const plan::Output& output) -> json {
-    return {{"name", output.name}, {"value", shell_value(output.value)}};
+    return {{"name", output.name}, {"value", shell_value(output.value)}, {"secret", output.secret}};
   });
   return data;
 }

@@ -4,8 +4,10 @@ function parameterRows(model, list) {
   return list.map((each) => el('tr', {}, el('th', { scope: 'row' }, name(each.name)), el('td', {}, name(each.type || '')),
     el('td', {}, each.required === undefined ? '' : each.required && each.default === undefined ? 'required' : 'optional', each.secret ? el('span', { class: 'chip secret' }, 'secret') : null),
     each.default !== undefined ? el('td', {}, 'else ', each.secret ? el('span', { class: 'secret' }, '••••••') : el('code', {}, quotedText(each.default))) : 'value' in each || 'from' in each ? valueCell(model, each) : el('td'),
-    el('td', {}, each.reason || each.description || '')));
+    el('td', {}, each.description || each.reason || '', constraintList(each.constraints))));
 }
+
+const constraintList = (constraints) => (constraints ? el('ul', { class: 'constraints' }, constraints.map((each) => el('li', {}, `must be ${each.words || `${each.clause} ${quotedText(each.value)}`}`))) : null);
 
 function parameters(model, label, list, none) {
   return el('section', {}, el('h3', {}, label, el('span', { class: 'count' }, String(list.length))), list.length === 0 ? el('p', { class: 'muted' }, none)

@@ -14,6 +14,9 @@ class Masker {
     for (plan::Input& input : plan.inputs) {
       if (input.secret && input.default_value) mask(*input.default_value);
     }
+    for (plan::Output& output : plan.outputs) {
+      if (output.secret) mask(output.value);
+    }
     const auto mask_argument = [&](plan::Argument& argument) {
       if (argument.secret) mask(argument.value);
     };

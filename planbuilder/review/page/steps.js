@@ -26,7 +26,7 @@ function factsOf(step) {
 
 const factList = (facts) => (facts.length === 0 ? null : el('dl', { class: 'facts' }, facts.map(([term, value]) => [el('dt', {}, term), el('dd', {}, value)])));
 
-const outputLine = (mapping) => el('li', {}, name(mapping.output), ' becomes the attribute ', name(mapping.attribute), ' of ', name(Object.values(mapping.entity)[0]));
+const outputLine = (mapping) => el('li', {}, name(mapping.output), ' becomes the attribute ', name(mapping.attribute), ' of ', name(Object.values(mapping.entity)[0]), mapping.secret ? el('span', { class: 'chip secret' }, 'secret') : null);
 
 function stepParts(model, step) {
   return [factList(factsOf(step)),

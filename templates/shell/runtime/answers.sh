@@ -70,7 +70,7 @@ answer_operation() {
     find_instance "${pb_mapped[index + 1]}" "${pb_mapped[index + 2]}" || continue
     instance_folder "${pb_mapped[index + 1]%%:*}" "${pb_mapped[index + 2]}" "$pb_found"
     escape_name "${pb_mapped[index + 3]}"
-    read_file "$pb_folder/attribute.$pb_escaped" || continue
+    recall "$pb_folder/attribute.$pb_escaped" || continue
     answer_attribute "${pb_mapped[index + 1]%%:*}" "${pb_mapped[index + 2]}" "${pb_mapped[index + 3]}" "$pb_content"
   done
   printf ']'
@@ -96,13 +96,14 @@ answer_list() {
 }
 
 # answer_files PREFIX [NAME VALUE]: an object of the files whose paths begin so, by the rest of their names; NAME before them.
+# Secrets are shown to engines, and to who asks for them.
 answer_files() {
   local path separator=''
   printf '{'
   if (($# > 1)); then answer_member "$2" "$3"; fi
   for path in "$1"*; do
-    read_file "$path" || continue
-    unescape_name "${path#"$1"}"
+    read_shown "$path" || continue
+    unescape_name "${pb_shown_path#"$1"}"
     answer_member "$pb_unescaped" "$pb_content"
   done
   printf '}'

@@ -7,13 +7,13 @@ pb_model='' # the version of the entity that the activity works on
 property() {
   take_value
   pb_properties[:$1]=$pb_taken
-  if [[ ${2-} == secret ]]; then pb_secret[:$1]=1; fi
+  if [[ ${2-} == secret ]]; then mark_secret "$1"; fi
 }
 
 attribute() {
   take_value
   pb_attributes[:$1]=$pb_taken
-  if [[ ${2-} == secret ]]; then pb_secret[:$1]=1; fi
+  if [[ ${2-} == secret ]]; then mark_secret "$1"; fi
 }
 
 # create_instance [SOURCE TARGET [SOURCE-INDEX TARGET-INDEX COUNT]]: a relationship joins the instances of its ends in this
@@ -81,15 +81,14 @@ write_instance() {
   [[ -d $folder ]] || mkdir -p -- "$folder" || fail "cannot write to $folder"
   if [[ -n $pb_index ]]; then write_file "$folder/index" "$pb_index"; fi
   if [[ -n $pb_model ]]; then write_file "$folder/model" "$pb_model"; fi
-  for key in ${pb_secret[@]+"${!pb_secret[@]}"}; do note_secret "$folder" "${key#:}"; done
   for key in ${pb_properties[@]+"${!pb_properties[@]}"}; do
     escape_name "${key#:}"
-    write_file "$folder/property.$pb_escaped" "${pb_properties[$key]}"
+    store "$folder/property.$pb_escaped" "${pb_properties[$key]}" "${pb_secret[$key]-}"
     note_reach "$folder" "${key#:}"
   done
   for key in ${pb_attributes[@]+"${!pb_attributes[@]}"}; do
     escape_name "${key#:}"
-    write_file "$folder/attribute.$pb_escaped" "${pb_attributes[$key]}"
+    store "$folder/attribute.$pb_escaped" "${pb_attributes[$key]}" "${pb_secret[$key]-}"
     note_reach "$folder" "${key#:}"
   done
   if (($# > 1)); then
@@ -99,12 +98,6 @@ write_instance() {
     write_file "$folder/target" "$pb_lines"
   fi
   write_file "$folder/run" "$pb_run" || fail "cannot write to $folder"
-}
-
-# note_secret FOLDER NAME: a property or attribute of the instance that nobody is to see.
-note_secret() {
-  escape_name "$2"
-  printf '%s\n' "$pb_escaped" >>"$1/secrets"
 }
 
 # list_ends NODE INDEX COUNT: sets pb_lines, one for each instance that a relationship leads to.
@@ -176,9 +169,8 @@ set_attribute() {
     write_file "$pb_folder/state" "$pb_taken"
   else
     escape_name "$1"
-    write_file "$pb_folder/attribute.$pb_escaped" "$pb_taken"
+    store "$pb_folder/attribute.$pb_escaped" "$pb_taken" "${2-}"
     note_reach "$pb_folder" "$1"
-    if [[ ${2-} == secret ]]; then note_secret "$pb_folder" "$1"; fi
   fi
 }
 

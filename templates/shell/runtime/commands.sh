@@ -2,7 +2,7 @@
 
 pb_script='' pb_undo_on_failure=''
 
-# output NAME: the value that was just built is an output of the plan.
+# output NAME [secret]: the value that was just built is an output of the plan.
 output() {
   take_value
   if [[ -n $pb_broken ]]; then
@@ -11,7 +11,7 @@ output() {
     return
   fi
   escape_name "$1"
-  write_file "$pb_run_folder/outputs/$pb_escaped" "$pb_taken"
+  store "$pb_run_folder/outputs/$pb_escaped" "$pb_taken" "${2-}"
 }
 
 finish_run() {
@@ -19,6 +19,7 @@ finish_run() {
   if [[ -n $pb_healed ]]; then pb_partial=heal; fi # what stands for an entity is what is there
   plan_outputs
   journal finished "$pb_name"
+  forget_service
   drop_approved_files
 }
 
@@ -31,6 +32,7 @@ end_run() {
 }
 
 execute() {
+  trap leave_vault EXIT
   say "$pb_name: run $pb_run of $pb_service in $pb_state"
   choose_progress
   if [[ $pb_run_state == undoing ]]; then
@@ -52,6 +54,7 @@ execute() {
   end_run
   read_clock
   seconds $((pb_now - pb_started))
+  tell_what_is_lost
   say "$pb_name finished: $(count_of "$pb_total" step steps) in $pb_seconds s"
   show_slowest
   show_outputs "$pb_run_folder"
@@ -67,6 +70,7 @@ command_run() {
 open_run() {
   require_approval
   settle_row
+  say_remembered
   need_machine_tools
   check_tools
   need_delegate
@@ -121,6 +125,8 @@ command_abandon() {
   journal abandoned "$pb_name"
   drop_approved_files
   end_run
+  find_vault
+  leave_vault
   say "Run $pb_run is abandoned; the instances it made are still there."
 }
 
@@ -163,6 +169,7 @@ command_outputs() {
     read -r name <"$pb_run_folder/plan"
     [[ $pb_run_state == finished && $name == "$pb_name" ]] || continue
     ((${#pb_makes[@]} == 0)) || any_instance || die 3 "what run $pb_run gave is no more: the service in $pb_state was removed"
+    if [[ -d $pb_state/secrets ]]; then pb_vault=$pb_state/secrets; fi
     if [[ -n $pb_as_json ]]; then answer_outputs; else show_outputs "$pb_run_folder"; fi
     return
   done

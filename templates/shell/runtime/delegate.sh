@@ -18,7 +18,7 @@ delegate() {
     return
   fi
   [[ -n $pb_delegate ]] || fail "the model does not say how $pb_entity is done: give a command that does, with --delegate COMMAND"
-  local file name
+  local file name secret
   own_instance
   prepare_environment delegate "$1"
   pb_environment+=("PLANBUILDER_TRANSITION=$1" "PLANBUILDER_TYPE=$2")
@@ -28,9 +28,10 @@ delegate() {
   if [[ -s $pb_scratch.outputs ]]; then keep_outputs delegate "$1"; fi
   outputs_of delegate "$1"
   for file in "$pb_own/$pb_prefix."*; do
-    read_file "$file" || continue
-    name=${file#"$pb_own/$pb_prefix."}
-    write_file "$pb_own/attribute.$name" "$pb_content"
+    secret='' name=${file#"$pb_own/$pb_prefix."}
+    if [[ $name == *%secret ]]; then secret=1 name=${name%'%secret'}; fi
+    recall "$pb_own/$pb_prefix.$name" || continue
+    store "$pb_own/attribute.$name" "$pb_content" "$secret"
     note_reach "$pb_own" "$name"
   done
   if [[ -n $pb_as_json ]]; then note_call delegate "$1"; fi

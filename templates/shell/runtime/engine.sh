@@ -72,6 +72,7 @@ command_step() {
     enter_activity "$pb_activity"
     run_alone "$step"
   done
+  pb_show_secrets=1 # to who runs the plan, and must know
   if [[ -n $pb_as_json ]]; then answer_step "$step" "$pb_meant_instance"; fi
 }
 
@@ -277,6 +278,8 @@ command_finish() {
   done
   finish_run
   end_run
+  pb_show_secrets=1 # to who runs the plan, and must know
   if [[ -n $pb_as_json ]]; then answer_outputs; else show_outputs "$pb_run_folder"; fi
+  leave_vault
   tell_initial_numbers
 }

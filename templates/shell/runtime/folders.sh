@@ -32,6 +32,7 @@ sweep_folders() {
   for path in "$pb_state"/instances/*/*/[1-9]*; do
     if [[ -d $path && ! -s $path/run ]]; then
       pb_paths+=("$path")
+      if [[ -d $pb_state/secrets ]]; then pb_paths+=("$pb_state/secrets/${path#"$pb_state/"}"); fi
       entity=${path%/*}
       if [[ ${entities[*]: -1} != "$entity" ]]; then entities+=("$entity"); fi
     fi

@@ -59,11 +59,11 @@ keep_instances() {
   pb_numbers=(${kept[@]+"${kept[@]}"})
 }
 
-# is_made_in KIND ID NUMBER RUN INDEX: of several representations that the run made, the one that is meant; no index means all.
+# is_made_in KIND ID NUMBER RUN [INDEX]: of several representations that the run made, the one that is meant; no index means all.
 is_made_in() {
   instance_folder "$1" "$2" "$3"
   read_file "$pb_folder/run" && [[ $pb_content == "$4" ]] || return 1
-  [[ -z $5 ]] || ! read_file "$pb_folder/index" || [[ $pb_content == "$5" ]]
+  [[ -z ${5-} ]] || ! read_file "$pb_folder/index" || [[ $pb_content == "$5" ]]
 }
 
 declare -A pb_given_number=() # KIND/ID -> the instance that the user chose; workers have the files of the run only

@@ -5,7 +5,7 @@ pb_mapped=()       # OUTPUT KIND ID ATTRIBUTE SECRET, five by five
 pb_dependencies=() # files that are needed beside its own
 pb_timeout='' pb_machine='' pb_runner='' pb_runner_inputs=''
 pb_tolerated=''    # set when the operation may fail
-declare -A pb_secret=()
+declare -A pb_secret=() pb_secret_outputs=()
 declare -A pb_replacement=() pb_replaced=() # INPUT -> VALUE that was given for this step instead of what the plan says
 pb_replaces=''
 
@@ -16,7 +16,10 @@ argument() {
   take_value
   if [[ -n $pb_replaces ]]; then replace_argument "$@"; fi
   pb_environment+=("$1=$pb_taken")
-  if [[ ${2-} == secret ]]; then pb_secret[:$1]=1; fi
+  if [[ ${2-} == secret ]]; then
+    pb_secret[:$1]=1
+    if [[ -z $pb_shown ]]; then note_secret "$pb_taken"; fi
+  fi
 }
 
 # replace_argument NAME [secret] [is INPUT]: sets pb_taken to what the caller of the step gave for it.
@@ -35,7 +38,10 @@ refuse_unused() {
 }
 
 # output_becomes OUTPUT KIND[:INDEX] ID ATTRIBUTE [secret]
-output_becomes() { pb_mapped+=("$1" "$2" "$3" "$4" "${5-}"); }
+output_becomes() {
+  pb_mapped+=("$1" "$2" "$3" "$4" "${5-}")
+  if (($# > 4)); then pb_secret_outputs[:$1]=1; fi
+}
 
 time_limit() { pb_timeout=$1; }
 
@@ -80,7 +86,7 @@ invoke() {
 }
 
 # note_call INTERFACE OPERATION: for who asks what the step gave (see answers.sh).
-note_call() { printf '%s\0' "$@" ${pb_mapped[@]+"${pb_mapped[@]}"} >"$pb_scratch.call"; }
+note_call() { printf '%s\0' "$@" ${pb_mapped[@]+"${pb_mapped[@]}"} >"$pb_run_folder/scratch/$pb_stem${pb_loop_instance:+.$pb_loop_instance}.call"; }
 
 # Sets pb_command: what the plan says, or the file itself by its permissions or its first line.
 choose_command() {
@@ -114,7 +120,7 @@ write_variables() {
 # Adds what every step may know.
 prepare_environment() {
   if [[ -n $pb_replaces ]]; then refuse_unused; fi
-  pb_scratch=$pb_run_folder/scratch/$pb_stem${pb_loop_instance:+.$pb_loop_instance}
+  choose_scratch
   if ((${#pb_environment[@]} > 0)); then move_large_values; fi
   pb_environment+=("PLANBUILDER_OUTPUTS=$pb_scratch.outputs" "PLANBUILDER_SENT=$pb_state/sent" "PLANBUILDER_ENTITY=$pb_entity"
     "PLANBUILDER_INSTANCE=$pb_entity/$pb_found" "PLANBUILDER_INTERFACE=$1" "PLANBUILDER_OPERATION=$2")
@@ -150,13 +156,16 @@ has_argument() {
 
 # run_program FOLDER: sets pb_status. It runs in a process group of its own, so that all of it can be stopped.
 run_program() {
+  pb_printed=$pb_log
+  if start_filter; then pb_output=/dev/fd/$pb_filter; else pb_output=$pb_log; fi
   set -m
-  launch "$1" </dev/null >>"$pb_log" 2>&1 &
+  launch "$1" </dev/null >>"$pb_output" 2>&1 &
   pb_child=$!
   set +m
   wait "$pb_child"
   pb_status=$?
   pb_child=''
+  if [[ -n $pb_filter ]]; then end_filter; fi
 }
 
 # retry_program FILE FOLDER: as often as the run allows; pauses get longer.
@@ -189,12 +198,10 @@ launch() {
   printf '%s\t%s\t%s\t%s\t%s\n' "${pb_undoes:+undo-}start" "$pb_stem" "$pb_instance" "$BASHPID" "$pb_began" >&"$pb_journal"
   umask "$pb_umask"
   if [[ -n $pb_has_locale ]]; then LC_ALL=$pb_locale; fi
-  # What a step leaves running must not hold locks.
-  if [[ -n $pb_events ]]; then
-    exec {pb_lock}>&- {pb_journal}>&- {pb_events}>&-
-  else
-    exec {pb_lock}>&- {pb_journal}>&- {pb_step_lock}>&-
-  fi
+  close_locks
+  # shellcheck disable=SC2086 # names of variables
+  unset -v ${!PLANBUILDER_SECRET_@} # an operation gets its own secrets only
+  if [[ -n $pb_filter ]]; then exec {pb_filter}>&- {pb_answer}>&-; fi
   if ((${#pb_environment[@]} > 0)); then export -- "${pb_environment[@]}"; fi
   exec -- "${pb_command[@]}"
 }

@@ -22,7 +22,7 @@ read_arguments() {
   esac
   while (($# > 0)); do
     case $1 in
-      --inputs | --input | --state | --jobs | --delegate | --from | --only | --retry | --timeout | --json-log | \
+      --inputs | --input | --secrets | --state | --jobs | --delegate | --from | --only | --retry | --timeout | --json-log | \
         --approved-keys | --run | --instance | --arguments | --ticket | --by | --after)
         (($# > 1)) || die 2 "$1 needs a value"
         words=2
@@ -33,6 +33,9 @@ read_arguments() {
     case $1 in
       --inputs) give_inputs "$2" && shift ;;
       --input) give_input "$2" && shift ;;
+      --secrets) pb_secrets_from=$2 && shift ;;
+      --show-secrets) pb_show_secrets=1 ;;
+      --no-remembered-inputs) pb_remembers='' ;;
       --state) pb_state=$2 && shift ;;
       --delegate) pb_delegate=$2 && shift ;;
       --jobs) need_number "$1" "$2" 1 && pb_jobs=$2 && shift ;;
@@ -77,7 +80,7 @@ main() {
   pb_called_from=$PWD
   pb_script=$(readlink -f -- "$0")
   pb_home=${pb_script%/*}
-  pb_state=${PLANBUILDER_STATE:-planbuilder-state} pb_json_log_path=${PLANBUILDER_JSON_LOG-}
+  pb_state=${PLANBUILDER_STATE:-planbuilder-state} pb_secrets_from=${PLANBUILDER_SECRETS-} pb_json_log_path=${PLANBUILDER_JSON_LOG-}
   end_plan
   default_jobs
   pb_files=$(cd -- "$pb_home/$pb_files" 2>/dev/null && pwd) || pb_files=$pb_home/$pb_files
@@ -88,6 +91,7 @@ main() {
     list) list_plan && return ;;
     dry-run) [[ $pb_command_name =~ ^(run|heal)$ ]] || die 2 "--dry-run goes with run and heal" ;;
   esac
+  settle_source
   check_operands
   case $pb_command_name in
     run | begin) settle_given ;;

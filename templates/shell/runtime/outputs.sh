@@ -19,6 +19,7 @@ keep_outputs() {
       fi
       keep_output "$prefix" "$name" "$value"
     done <"$pb_scratch.outputs"
+    : >"$pb_scratch.outputs"
   fi
   if ((${#pb_mapped[@]} > 0)); then map_outputs "$prefix"; fi
 }
@@ -31,8 +32,10 @@ forget_outputs() {
 
 # keep_output PREFIX NAME VALUE
 keep_output() {
+  local secret=${pb_secret_outputs[:$2]-}
+  if [[ -z $secret ]] && is_secret_name "$2"; then secret=1; fi
   escape_name "$2"
-  write_file "$1$pb_escaped" "$3"
+  store "$1$pb_escaped" "$3" "$secret"
 }
 
 # read_block WORD: sets the caller's value to the lines before WORD.
@@ -51,7 +54,7 @@ map_outputs() {
   local index value
   for ((index = 0; index < ${#pb_mapped[@]}; index += 5)); do
     escape_name "${pb_mapped[index]}"
-    if ! read_file "$1$pb_escaped"; then
+    if ! recall "$1$pb_escaped"; then
       read_printed "${pb_mapped[index]}" ||
         fail "the output '${pb_mapped[index]}' was neither written to \$PLANBUILDER_OUTPUTS nor printed"
       keep_output "$1" "${pb_mapped[index]}" "$pb_content"
@@ -61,18 +64,17 @@ map_outputs() {
       fail "${pb_mapped[index + 1]} ${pb_mapped[index + 2]} has no instance in this run"
     instance_folder "${pb_mapped[index + 1]%%:*}" "${pb_mapped[index + 2]}" "$pb_found"
     escape_name "${pb_mapped[index + 3]}"
-    write_file "$pb_folder/attribute.$pb_escaped" "$value"
+    store "$pb_folder/attribute.$pb_escaped" "$value" "${pb_secret_outputs[:${pb_mapped[index]}]-}"
     note_reach "$pb_folder" "${pb_mapped[index + 3]}"
-    if [[ -n ${pb_mapped[index + 4]} ]]; then note_secret "$pb_folder" "${pb_mapped[index + 3]}"; fi
   done
 }
 
-# read_printed NAME: sets pb_content to the value of the last line NAME=VALUE in the log: scripts written for other
+# read_printed NAME: sets pb_content to the value of the last line NAME=VALUE that was printed: scripts written for other
 # orchestrators give their outputs so.
 read_printed() {
   local line found=''
   while IFS= read -r line || [[ -n $line ]]; do
     if [[ $line == "$1="* ]]; then found=1 pb_content=${line#*=}; fi
-  done <"$pb_log"
+  done <"$pb_printed"
   [[ -n $found ]]
 }

@@ -48,7 +48,7 @@ known_of() {
   local folder=$1 name
   shift
   for name in "$@"; do
-    read_file "$folder/attribute.$name" || read_file "$folder/property.$name" || continue
+    recall "$folder/attribute.$name" || recall "$folder/property.$name" || continue
     if [[ -n $pb_content ]]; then return 0; fi
   done
   return 1

@@ -48,7 +48,9 @@ look_at_waits() {
     [[ -s $file ]] || continue
     # One that is just being written is read the next time.
     { IFS= read -r key && IFS= read -r what && IFS= read -r why && read -r end; } <"$file" || continue
-    if [[ $end == end ]]; then note_wait "$key" "$what" "$why"; fi
+    [[ $end == end ]] || continue
+    hide_secrets "$why"
+    note_wait "$key" "$what" "$pb_hidden"
   done
 }
 

@@ -99,9 +99,12 @@ begin_run() {
   pb_run=$((pb_run + 1))
   digest_plan
   rm -rf -- "$draft"
-  mkdir -p -- "$draft"/{inputs,logs,scratch,outputs,locks,chosen,given/nodes,given/relationships,context/nodes,context/relationships,service} ||
+  mkdir -p -- "$draft"/{inputs,logs,scratch,outputs,locks,chosen,given/nodes,given/relationships,context/nodes,context/relationships,service} "$pb_state/inputs" ||
     die 2 "cannot write to $pb_state"
-  save_inputs "$draft/inputs"
+  choose_vault
+  write_file "$draft/vault" "$pb_vault"
+  save_inputs "$draft/inputs" "$pb_state/runs/$pb_run/inputs"
+  remember_inputs
   printf '%s\n' "$pb_name" "$pb_script_digest" "$pb_digest" >"$draft/plan"
   list_wanted >"$draft/steps"
   printf '%s\n%s\n' "${pb_healed:+heal}$pb_partial" "$pb_part" >"$draft/part"
@@ -140,6 +143,8 @@ reopen_run() {
   [[ $name == "$pb_name" ]] || die 3 "run $pb_run is one of the plan '$name', this is '$pb_name'"
   digest_plan
   [[ $digest == "$pb_script_digest" ]] || refuse_change "$topology"
+  find_vault
+  remember_source
   restore_inputs "$pb_run_folder/inputs"
   restore_part
   restore_given

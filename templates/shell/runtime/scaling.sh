@@ -54,7 +54,16 @@ refuse_beyond_limits() {
 
 # The inputs of a run that is not the first of its row are those of the one before.
 settle_row() {
-  if [[ -n $pb_after ]]; then restore_inputs "$pb_state/runs/$pb_after/inputs"; else settle_inputs; fi
+  if [[ -z $pb_after ]]; then
+    settle_inputs
+    return
+  fi
+  pb_run_folder=$pb_state/runs/$pb_after
+  find_vault
+  trap leave_vault EXIT
+  restore_inputs "$pb_run_folder/inputs"
+  leave_vault
+  pb_run_folder='' pb_vault=''
 }
 
 # How many are to follow, for whoever resumes this run.

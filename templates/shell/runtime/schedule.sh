@@ -47,7 +47,7 @@ open_events() {
 write_settings() {
   local name
   for name in pb_state pb_run pb_run_folder pb_files pb_umask pb_locale pb_has_locale pb_lock pb_events pb_telling pb_partial pb_has_given pb_retries \
-    pb_default_timeout pb_delegate pb_called_from; do
+    pb_default_timeout pb_delegate pb_called_from pb_vault pb_secrets_from pb_secret_names; do
     printf '%s=%q\n' "$name" "${!name}"
   done >"$pb_run_folder/scratch/settings"
   printf 'pb_scheduler=%s\n' "$$" >>"$pb_run_folder/scratch/settings"

@@ -7,15 +7,18 @@
 #   service                            its name, and the models whose plans worked on it (see model.sh)
 #   instances/nodes/ID/N/              run, state, property.NAME, attribute.NAME, output.INTERFACE.OPERATION.NAME;
 #                                      index: which representation it is, of an entity that is there several times;
-#                                      model: the version of the entity that it was made from; secrets: names, one per line
+#                                      model: the version of the entity that it was made from
 #   instances/relationships/ID/N/      likewise, and source, target (such as app/2; one per line where it leads to several)
 #   sent/PATH                          what was transferred to this machine
 #   turns/ID                           the instance that RoundRobin chose last
+#   inputs/NAME, secrets-from          the inputs of earlier runs and where secrets come from, for later plans of the service
+#   secrets/PATH                       secrets that are kept, by `--secrets keep` only; else PATH%secret stands for one (see secrets.sh)
 #   runs/N/journal                     what was done; the only truth about progress (see journal.sh)
 #   runs/N/plan, steps, inputs/NAME    which plan, with which inputs; a run is resumed with the same ones only
 #   runs/N/part                        which part of the plan, if not all (see part.sh and heal.sh)
 #   runs/N/given/nodes/ID              the instance that the user chose (see given.sh)
 #   runs/N/approved/, approved.at      the approved files that it runs, and where the plan is among them (see approval.sh)
+#   runs/N/vault                       where the secrets of the run are while it is open
 #   runs/N/ticket                      what an engine gave `begin` to tell one call from another
 #   runs/N/row                         how many runs are to follow (--by)
 #   runs/N/context/nodes/ID            the instance that stands for an entity in this run; ID%[I] for its representation I,
@@ -57,6 +60,7 @@ about() {
     digest) pb_digest=$2 ;;
     files) pb_files=$2 ;;
     tool) pb_tools+=("$2") ;;
+    secret-names) pb_secret_names=$2 ;;
     failure) if [[ $2 == undo ]]; then pb_undo_on_failure=1; else pb_retries=$3; fi ;; # options of the run say it anew
   esac
 }

@@ -136,6 +136,10 @@ Usage: ${0##*/} [run] [OPTION...]   run the plan
 
   --inputs FILE       inputs: JSON, or lines NAME=VALUE; - is standard input
   --input NAME=VALUE  one input
+  --no-remembered-inputs  do not use the inputs of earlier runs of this service; without it they are used where none is given
+  --secrets SOURCE    where secret inputs come from, now and in later runs: env (PLANBUILDER_SECRET_NAME), file=FILE,
+                      command=COMMAND (with the name as \$1); keep: stay in the state directory; none (default: \$PLANBUILDER_SECRETS)
+  --show-secrets      show secret outputs too
   --state DIR         the service instance (default: \$PLANBUILDER_STATE or ./planbuilder-state)
   --delegate COMMAND  does what the model leaves to others (default: \$PLANBUILDER_DELEGATE)
   --jobs N            how many activities at a time (default: $pb_jobs)
@@ -171,12 +175,29 @@ USAGE
   for name in ${pb_inputs[@]+"${pb_inputs[@]}"}; do
     key=:$name
     printf '  %-18s  %s' "$name" "${pb_input_type[$key]}"
+    if [[ -n ${pb_input_secret[$key]-} ]]; then printf ', secret'; fi
     if [[ -n ${pb_input_default[$key]+set} && -z ${pb_input_secret[$key]-} ]]; then
       printf ', default %s' "${pb_input_default[$key]}"
     elif [[ -z ${pb_input_default[$key]+set} && -n ${pb_input_required[$key]-} ]]; then
       printf ', required'
     fi
     printf '\n'
+    describe_input "$name"
+  done
+}
+
+# describe_input NAME: what the model says of it, and what its values must be.
+describe_input() {
+  local index
+  if [[ -n ${pb_input_description[:$1]-} ]]; then
+    escape_line "${pb_input_description[:$1]}"
+    printf '%22s%s\n' '' "$pb_escaped"
+  fi
+  for index in ${pb_must_inputs[@]+"${!pb_must_inputs[@]}"}; do
+    [[ ${pb_must_inputs[index]} == "$1" ]] || continue
+    escape_line "must be ${pb_must_words[index]}"
+    if [[ -z ${pb_must_clauses[index]} ]]; then pb_escaped+=' (not checked here)'; fi
+    printf '%22s%s\n' '' "$pb_escaped"
   done
 }
 
@@ -184,12 +205,30 @@ USAGE
 show_outputs() {
   local path name
   for path in "$1"/outputs/*; do
-    read_file "$path" || continue
-    name=${path##*/}
+    read_shown "$path" || continue
+    name=${pb_shown_path##*/}
     if [[ $pb_content == *$'\n'* ]]; then
       printf '%s<<END_OF_%s\n%s\nEND_OF_%s\n' "$name" "$name" "$pb_content" "$name"
     else
       printf '%s=%s\n' "$name" "$pb_content"
     fi
   done
+}
+
+pb_show_secrets=''
+
+# read_shown PATH: sets pb_content to what may be seen of the file, and pb_shown_path to what it would be called if it were no secret.
+read_shown() {
+  pb_shown_path=${1%'%secret'}
+  if [[ $1 != *%secret ]]; then
+    read_file "$1"
+    return
+  fi
+  [[ -e $1 ]] || return 1
+  if [[ -z $pb_show_secrets ]]; then
+    pb_content='***'
+  elif ! find_secret "$pb_shown_path"; then
+    say "planbuilder: ${pb_shown_path##*/} is secret, and was not kept (--secrets keep does)"
+    pb_content='***'
+  fi
 }

@@ -131,7 +131,7 @@ answer_instances() {
 
 # answer_one KIND ID FOLDER
 answer_one() {
-  local folder=$3 pb_masked
+  local folder=$3
   quote_json "$2"
   printf '%s{"kind":"%s","id":%s,"number":%s' "$pb_separator" "$1" "$pb_quoted" "${3##*/}"
   pb_separator=,
@@ -145,7 +145,6 @@ answer_one() {
     printf ',"source":%s,"targets":' "$pb_quoted"
     read_file "$folder/target" && mapfile -t pb_lines <<<"$pb_content" && answer_list "${pb_lines[@]}"
   fi
-  find_masked "$folder"
   printf ',"properties":'
   answer_masked "$folder/property."
   printf ',"attributes":'
@@ -153,26 +152,16 @@ answer_one() {
   printf '}'
 }
 
-# find_masked FOLDER: sets the caller's pb_masked, names of files of secrets with a newline around each. Of what an older version
-# made nobody knows which values are secret: all.
-find_masked() {
-  pb_masked=$'\n'
-  if read_file "$1/secrets"; then
-    pb_masked+=$pb_content
-  elif [[ ! -f $1/model ]]; then
-    pb_masked=all
-  fi
-}
-
-# answer_masked PREFIX: as answer_files, with *** for secrets.
+# answer_masked PREFIX: as answer_files, with *** for secrets. Of what an older version made, nobody knows which values are
+# secret: all.
 answer_masked() {
-  local path name separator=''
+  local path separator=''
   printf '{'
   for path in "$1"*; do
-    read_file "$path" || continue
-    name=${path#"$1"}
-    if [[ $pb_masked == all || $pb_masked == *$'\n'"$name"$'\n'* ]]; then pb_content='***'; fi
-    unescape_name "$name"
+    [[ -f $path ]] || continue
+    if [[ $path == *%secret || ! -f ${1%/*}/model ]]; then pb_content='***'; else read_file "$path"; fi
+    path=${path%'%secret'}
+    unescape_name "${path#"$1"}"
     answer_member "$pb_unescaped" "$pb_content"
   done
   printf '}'

@@ -5,7 +5,7 @@
 
 # find_way: sets pb_way, the command that runs a line of shell on the machine, and pb_start, the folder that it starts from.
 find_way() {
-  pb_scratch=$pb_run_folder/scratch/$pb_stem${pb_loop_instance:+.$pb_loop_instance}
+  choose_scratch
   pb_environment=() pb_place=here pb_address=''
   if [[ -n $pb_machine ]]; then find_place; fi
   if [[ $pb_place != here ]]; then

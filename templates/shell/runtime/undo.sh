@@ -18,6 +18,7 @@ undo_run() {
     undo_step "${step_of[$stem]}" "$instance" || return
   done
   journal taken-back "$pb_name"
+  forget_service
 }
 
 # undo_step STEP INSTANCE

@@ -13,7 +13,7 @@ value_input() {
     pb_value+='***'
   else
     read_input "$1"
-    pb_value+=$pb_content
+    pb_value+=$pb_content pb_last_input=$1
   fi
 }
 
@@ -22,7 +22,7 @@ read_input() {
   pb_content=${pb_input_value[:$1]-}
   [[ -z $pb_content && -n $pb_run_folder ]] || return 0
   escape_name "$1"
-  read_file "$pb_run_folder/inputs/$pb_escaped" || :
+  recall "$pb_run_folder/inputs/$pb_escaped" || :
 }
 
 # The index of the representation that the activity works on.
@@ -144,8 +144,8 @@ read_stored() {
   fi
   instance_folder "${kind%%:*}" "$id" "$pb_found"
   escape_name "$name"
-  read_file "$pb_folder/$prefix.$pb_escaped" && return
-  [[ $prefix == attribute ]] && read_file "$pb_folder/property.$pb_escaped" && return
+  recall "$pb_folder/$prefix.$pb_escaped" && return
+  [[ $prefix == attribute ]] && recall "$pb_folder/property.$pb_escaped" && return
   [[ $prefix.$name == attribute.state ]] && read_state "$pb_folder" && return
   if [[ ! -s $pb_folder/run ]]; then fail "$of: its instance $pb_found is gone"; return 1; fi
   case $prefix in

@@ -3,7 +3,7 @@
 # wait_for reachable | port | command SECONDS [COMMAND]: the port is the value that was just built. It is asked about once a
 # second. A machine that is this one can be reached; its ports are asked for by its address, from here.
 wait_for() {
-  local what=$1 limit=$2 question words
+  local what=$1 limit=$2 question words notice=$pb_run_folder/scratch/$pb_stem${pb_loop_instance:+.$pb_loop_instance}.waiting
   take_value
   pb_invoked=1
   case $what in
@@ -37,9 +37,9 @@ wait_for() {
       [[ $why == "$told" ]] || printf "planbuilder: waits %s; the last try: %s\n" "$what" "$why"
       told=$why
       sleep 1
-    done' wait "$pb_scratch.answer" "$limit" "$pb_scratch.waiting" "$pb_step $pb_instance" "$pb_escaped" "${question[@]}")
+    done' wait "$pb_scratch.answer" "$limit" "$notice" "$pb_step $pb_instance" "$pb_escaped" "${question[@]}")
   run_program "$pb_start"
-  if [[ -e $pb_scratch.waiting ]]; then : >"$pb_scratch.waiting"; fi
+  if [[ -e $notice ]]; then : >"$notice"; fi
   ((pb_status == 0)) || fail "waited in vain $words ($limit s at most)"
   forget_step
 }

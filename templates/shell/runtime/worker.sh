@@ -20,7 +20,8 @@ pb_as_json='' # set when somebody wants to know what a step gave
 fail() {
   pb_broken=$*
   [[ -z $pb_lenient ]] || return 0
-  printf 'planbuilder: %s\n' "$*" >>"$pb_log"
+  hide_secrets "$*"
+  printf 'planbuilder: %s\n' "$pb_hidden" >>"$pb_log"
   if [[ -n $pb_on_failure && -z $pb_undoes ]]; then
     pb_lenient=1 pb_value='' pb_outer=() # whatever else is wrong now
     "$pb_on_failure"
@@ -151,7 +152,7 @@ skip_round() {
 
 # What values and options of an operation were collected; the call that uses them forgets them.
 forget_step() {
-  pb_environment=() pb_mapped=() pb_properties=() pb_attributes=() pb_secret=() pb_dependencies=()
+  pb_environment=() pb_mapped=() pb_properties=() pb_attributes=() pb_secret=() pb_secret_outputs=() pb_dependencies=()
   pb_timeout='' pb_machine='' pb_runner='' pb_runner_inputs='' pb_tolerated=''
 }
 

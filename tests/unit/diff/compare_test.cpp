@@ -106,6 +106,22 @@ TEST(Compare, FindsInputsAndOutputs) {
   EXPECT_EQ(plan.outputs[0].changes.at(0).what, "value");
 }
 
+TEST(Compare, FindsWhatInputsMustBeAndHidesSecretOutputs) {
+  plan::Plan before = plan_of({"a"}, {});
+  before.inputs = {{"port", "integer", true, {}, false, ""}};
+  before.inputs[0].constraints = {{"greater_than", number(1), "greater than 1"}, {"less_than", number(9), "less than 9"}};
+  before.outputs = {{"url", "string", text("one"), "", true}};
+  plan::Plan after = before;
+  after.inputs[0].description = "no difference";
+  after.inputs[0].constraints[1] = {"less_than", number(8), "less than 8"};
+  after.outputs[0].value = text("two");
+  const PlanDifference plan = compare({before}, {after}).plans.at(0);
+  ASSERT_EQ(plan.inputs.at(0).changes.size(), 1u);
+  EXPECT_EQ(plan.inputs[0].changes[0].what, "constraints/less_than");
+  EXPECT_EQ(plan.inputs[0].changes[0].after, "8");
+  EXPECT_EQ(plan.outputs.at(0).changes.at(0).after, "\"(another secret)\"");
+}
+
 TEST(Compare, PlansBelongTogetherByName) {
   const Difference difference = compare({plan_of({"a"}, {}, "build"), plan_of({"a"}, {}, "terminate")},
                                         {plan_of({"a"}, {}, "scale-out-x"), plan_of({"a"}, {}, "build")});

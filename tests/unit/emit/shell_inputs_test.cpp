@@ -11,7 +11,7 @@ class ShellInputs : public ::testing::Test {
  protected:
   ShellInputs() {
     plan::Plan plan = new_plan("build", "build");
-    plan.inputs = {{"port", "integer", true, number(80), false, ""},
+    plan.inputs = {{"port", "float", true, number(80), false, ""},
                    {"host", "string", true, {}, false, ""},
                    {"password", "string", true, {}, true, ""},
                    {"note", "string", false, {}, false, ""}};
@@ -86,7 +86,7 @@ TEST_F(ShellInputs, ResumeTakesTheSameOnesOnly) {
   EXPECT_EQ(other.exit_code, 3);
   EXPECT_NE(other.err.find("other values of these inputs: host ("), std::string::npos) << other.err;
   bench.script("show.sh", "printf '%s' \"$host\" >\"$TRACE\"\n");
-  EXPECT_EQ(bench.run("build", {"resume", "--input", "host=h"}).exit_code, 0);
+  EXPECT_EQ(bench.run("build", {"resume", "--input", "host=h", "--input", "password=p"}).exit_code, 0);
   EXPECT_EQ(bench.trace(), "h");
 }
 

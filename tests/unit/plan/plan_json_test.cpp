@@ -28,7 +28,11 @@ Plan full_plan() {
   plan.derivation_reason = "it is so";
   plan.service = {"shop", "service.yaml", "sha256:1"};
   plan.inputs = {{"port", "integer", false, number(8080), false, ""}, {"password", "string", true, {}, true, "app needs it"}};
-  plan.outputs = {{"url", "string", call("concat", {text("http://"), call("get_input", {text("port")})}), "where it is"}};
+  plan.inputs[0].description = "where it listens";
+  plan.inputs[0].written_as = "scalar";
+  plan.inputs[0].units = {{"port", "1"}};
+  plan.inputs[0].constraints = {{"in_range", Expression{ExpressionList{number(1), Expression{}}}, "at least 1"}};
+  plan.outputs = {{"url", "string", call("concat", {text("http://"), call("get_input", {text("port")})}), "where it is", true}};
   plan.failure = {Failure::Policy::retry, 2};
   plan.files = {{"files/"}, {"files/app.war", std::string(64, '0'), 5'000'000'000}, {"scripts/create.sh"}};
   plan.scaling = {{"tier", "web", 1, 5, 3}, {"open", "db", 0, {}, 0}};

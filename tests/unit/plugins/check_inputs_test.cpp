@@ -45,6 +45,7 @@ TEST(CheckInputs, ARelationshipCannotReadOfWhatComesAfterIt) {
   node_templates:
     app:
       type: N
+      properties: {p: {get_attribute: [other, a]}}
       requirements:
         - host:
             node: machine
@@ -52,10 +53,38 @@ TEST(CheckInputs, ARelationshipCannotReadOfWhatComesAfterIt) {
               type: tosca.relationships.HostedOn
               interfaces: {Configure: {operations: {add_target: {implementation: x.sh, inputs: {v: {get_property: [SOURCE, p]}}}}}}
     machine: {type: N}
+    other: {type: N}
 )",
                         kinds::build),
-            "service.yaml:21:100: 'app.host/provision/add_target' reads 'p' of 'app', which is not there by then\n"
+            "service.yaml:22:100: 'app.host/provision/add_target' reads 'p' of 'app', which is not there by then\n"
             "  service.yaml:14:5: 'app/provision' does not come before it\n");
+}
+
+TEST(CheckInputs, APropertyThatInputsDecideIsComputedWhereItsInstanceIsNotThereYet) {
+  Model model(std::string(types_with_inputs) + R"(
+  node_templates:
+    app:
+      type: N
+      properties: {p: {concat: [x, {get_property: [machine, p]}]}}
+      requirements:
+        - host:
+            node: machine
+            relationship:
+              type: tosca.relationships.HostedOn
+              interfaces: {Configure: {operations: {add_target: {implementation: x.sh, inputs: {v: {get_property: [SOURCE, p]}}}}}}
+    machine: {type: N, properties: {p: {get_input: i}}}
+)");
+  const auto abstract = flow::derive(*model.topology, {kinds::build}, model.diagnostics);
+  const plan::Plan plan = fill_plan(*abstract, *model.topology, all_plugins(), model.sources, model.diagnostics);
+  EXPECT_EQ(model.diagnostics.errors(), 0u) << model.problems();
+  ASSERT_EQ(plan.inputs.size(), 1u);
+  std::string read;
+  for (const plan::Activity& activity : plan.activities) {
+    for (const plan::Step& step : activity.steps) {
+      if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) read += plan::to_text(invoke->inputs.at(0).value);
+    }
+  }
+  EXPECT_EQ(read, R"({"$concat":["x",{"$get_property":["node","machine","p"]}]})");
 }
 
 TEST(CheckInputs, NothingCanReadItsOwnAttributesBeforeItIsThere) {

@@ -32,9 +32,9 @@ std::string inputs_of(Model& model) {
 
 TEST(Secrets, AreKnownByTheirNames) {
   for (const char* name : {"DBPassword", "vm_private_key", "api-token", "IBMQ_TOKEN", "key", "HypervisorApplicationSecret"})
-    EXPECT_TRUE(is_secret_name(name)) << name;
+    EXPECT_TRUE(plan::is_secret_name(name)) << name;
   for (const char* name : {"VMKeyPairName", "VMPublicKey", "keyboard", "Port", "token_type"})
-    EXPECT_FALSE(is_secret_name(name)) << name;
+    EXPECT_FALSE(plan::is_secret_name(name)) << name;
 }
 
 constexpr std::string_view parameter_service = R"(tosca_definitions_version: tosca_simple_yaml_1_3
@@ -74,7 +74,7 @@ TEST(Parameters, TakeTheNearestPropertyAndSayWhy) {
             "IP=10.0.0.1, it is the property 'VMIP' of 'm', which stands for 'IP'\n"
             "login*=x, it is the property 'login' of 'm'\n"
             "wanted={\"$get_input\":[\"wanted\"]}, nothing of that name is near, so it is an input of the plan\n"
-            "code*={\"$get_property\":[\"node\",\"app\",\"dbPassword\"]}, \n"
+            "code*={\"$get_input\":[\"pw\"]}, \n"
             "input pw*\n"
             "input wanted\n");
 }

@@ -231,8 +231,10 @@ TEST(Secrets, AreMaskedWhereverTheyAre) {
   step.undo = plan::Invoke{};
   step.undo.make().inputs = {{"e", testing::number(4711), true}};
   plans[0].inputs.push_back({"password", "string", false, plan::Expression{std::string("default-3")}, true, ""});
+  plans[0].outputs.push_back({"url", "string", plan::Expression{std::string("output-4")}, "", true});
   const std::vector<std::string> secrets = mask_secrets(plans);
-  EXPECT_EQ(secrets, (std::vector<std::string>{"4711", "default-3", "prefix-2", "token-1"}));
+  EXPECT_EQ(secrets, (std::vector<std::string>{"4711", "default-3", "output-4", "prefix-2", "token-1"}));
+  EXPECT_EQ(to_text(plans[0].outputs.back().value), "(secret)");
   const auto& inputs = std::get<plan::Invoke>(step.action).inputs;
   EXPECT_EQ(to_text(inputs[0].value), "(secret)");
   EXPECT_EQ(to_text(inputs[1].value), to_text(reference));

@@ -22,6 +22,7 @@ about kind 'scale-out'
 about service 'shop'
 about digest 'sha256:0123'
 about files '../../..' # where the artifact files are, from here
+about secret-names '^(.*(password|passwd|passphrase|secret|token|privatekey|secretkey|accesskey|apikey|credential|credentials)|key|pwd)$' # what an operation gives under such a name is secret
 about tool python3
 about tool timeout
 
@@ -29,7 +30,7 @@ about tool timeout
 
 input 'port' 'integer' required default '8080'
 input 'password' 'string' required secret
-input 'which' 'string'
+input 'which' 'string' once
 
 # --- steps: value_... calls build a value, the next call takes it ---
 
