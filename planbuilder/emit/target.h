@@ -75,6 +75,19 @@ struct Packing {
   int workflow_rank = 0;   // YAML: as the implementation of the workflow
 };
 
+/// How a person would start what an operation runs.
+struct ByHand {
+  std::string command;      // as it is typed there, with the name of the file
+  std::string folder;       // where it starts, from the root of the CSAR
+  std::string inputs_file;  // that the command reads its inputs from; empty: they are variables of the environment
+};
+
+/// The same for all operations, of a target that runs them itself.
+struct Hands {
+  ByHand (*start)(const plan::Artifact& artifact) = nullptr;
+  std::string (*variable)(std::string_view input) = nullptr;  // what an input is called where it arrives
+};
+
 struct Target {
   std::string_view name;
   std::string_view summary;              // in one line
@@ -83,6 +96,7 @@ struct Target {
   std::vector<Companion> brings = {};
   std::vector<Option> options = {};
   Packing packing;
+  Hands hands = {};  // nothing where an engine, or another target, runs operations
 
   /// Says what it cannot express, and what the user should know.
   Emission (*write)(const plan::Plan& plan, const EmitOptions& options, Problems& problems);

@@ -9,10 +9,10 @@ bool is_place_name(std::string_view name) {
          std::find(container_names.begin(), container_names.end(), name) != container_names.end();
 }
 
-bool is_here(const Value& address) {
-  if (!is_literal(address)) return false;
-  const std::string text = to_text(address);
-  return text.empty() || text == "localhost" || text == "::1" || text.starts_with("127.");
+bool is_here(std::string_view address) {
+  return address.empty() || address == "localhost" || address == "::1" || address.starts_with("127.");
 }
+
+bool is_here(const Value& address) { return is_literal(address) && is_here(to_text(address)); }
 
 }  // namespace planbuilder::plan

@@ -1,5 +1,6 @@
 #include "planbuilder/review/summary.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "planbuilder/support/text.h"
@@ -36,6 +37,11 @@ std::string summary_of(const plan::Activity& activity) {
   }
   if (words.empty()) return activity.filled_by.empty() ? "nobody knows what to do" : "nothing to call";
   return join(words, ", ");
+}
+
+bool calls_nothing(const plan::Activity& activity) {
+  const auto keeps_books = [](const plan::Step& step) { return !std::visit(Words(), step.action); };
+  return !activity.filled_by.empty() && std::all_of(activity.steps.begin(), activity.steps.end(), keeps_books);
 }
 
 }  // namespace planbuilder::review

@@ -178,6 +178,74 @@ TEST(Review, IsAFormatOfPlan) {
   EXPECT_EQ(data_of(planbuilder({"plan", guestbook, "--all", "--format", "html"}).out)["plans"].size(), 4u);
 }
 
+/// The row of `list` whose `key` is this text.
+json find_row(const json& data, const json& list, const std::string& key, const std::string& text) {
+  for (const json& row : list) {
+    if (data["texts"][row[key].get<std::size_t>()] == text) return row;
+  }
+  return {};
+}
+
+TEST(Review, ShowsTheFilesOfSteps) {
+  const Folder folder;
+  std::filesystem::copy(guestbook, folder / "service", std::filesystem::copy_options::recursive);
+  folder.write("service/scripts/redis/start.sh", std::string("#!/bin/sh\n\0", 11));
+  folder.write("service/scripts/redis/stop.sh", std::string(300'000, 'x') + "\nsudo id\n");
+  folder.write("service/scripts/redis/delete.sh", "");
+  std::filesystem::remove(folder / "service/scripts/nginx/start.sh");
+  for (const std::string input : {"service", "packed.csar"}) {
+    if (input == "packed.csar") {
+      ASSERT_EQ(planbuilder({"pack", folder / "service", "--allow-missing-artifacts", "-o", folder / input}).exit_code, 0);
+    }
+    const json data = data_of(planbuilder({"review", folder / input, "-o", "-"}).out);
+    const auto note_of = [&](const std::string& file) -> std::string {
+      const json row = find_row(data, data["contents"], "file", "scripts/" + file);
+      return row.contains("note") ? data["texts"][row["note"].get<std::size_t>()] : row.contains("text") ? "shown" : "not there";
+    };
+    EXPECT_EQ(note_of("app/create.sh"), "shown");
+    EXPECT_EQ(note_of("redis/delete.sh"), "shown") << "it is empty";
+    EXPECT_EQ(note_of("redis/start.sh"), "It is no text.");
+    EXPECT_EQ(note_of("redis/stop.sh"), "It is too large to be shown.");
+    EXPECT_EQ(note_of("nginx/start.sh"), "not there");
+    EXPECT_TRUE(has_text(data, read_file(guestbook + "/scripts/app/create.sh")));
+    EXPECT_TRUE(has_text(data, "'scripts/redis/start.sh' was not read: it is not there, is no text, or is too large"));
+    EXPECT_TRUE(has_text(data, "'scripts/nginx/start.sh' was not read: it is not there, is no text, or is too large"));
+    EXPECT_TRUE(has_text(data, "sudo id")) << "risks are looked for in large files, too";
+  }
+}
+
+TEST(Review, SaysHowPeopleWouldDoIt) {
+  const std::vector<std::string> targets = {"shell", "json", "bpel-opentosca"};
+  for (const std::string& target : targets) {
+    const json data = data_of(planbuilder({"review", guestbook, "--target", target, "-o", "-"}).out);
+    const json row = find_row(data, data["programs"], "file", "scripts/app/create.sh");
+    ASSERT_FALSE(row.is_null()) << target;
+    EXPECT_EQ(data["texts"][row["command"].get<std::size_t>()], "bash ./create.sh") << target;
+  }
+}
+
+TEST(Review, ShowsTheDigestsThatAreApproved) {
+  const Folder folder;
+  folder.write("service.yaml",
+               "tosca_definitions_version: tosca_simple_yaml_1_3\n"
+               "topology_template:\n"
+               "  inputs: {password: {type: string, default: tops3cret}}\n"
+               "  node_templates:\n"
+               "    a:\n"
+               "      type: tosca.nodes.Root\n"
+               "      interfaces: {Standard: {create: {implementation: a.sh, inputs: {password: {get_input: password}}}}}\n");
+  folder.write("a.sh", "echo tops3cret\n");
+  ASSERT_EQ(planbuilder({"pack", folder / "service.yaml", "-o", folder / "service.csar"}).exit_code, 0);
+  const json data = data_of(planbuilder({"review", folder / "service.yaml", "-o", "-"}).out);
+  ASSERT_FALSE(has_text(data, "tops3cret")) << "neither in the plan nor in the script";
+  ASSERT_GE(data["plans"][0]["digests"].size(), 3u);
+  for (const json& row : data["plans"][0]["digests"]) {
+    const std::string path = row["path"];
+    const Result digest = run({"bash", "-c", "unzip -p \"$1\" \"Plans/$2\" | sha256sum", "bash", folder / "service.csar", path});
+    EXPECT_EQ(digest.out.substr(0, 64), row["digest"]) << path;
+  }
+}
+
 TEST(Review, ShowsNoSecrets) {
   const Folder folder;
   folder.write(

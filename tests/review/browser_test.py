@@ -3,6 +3,7 @@
 
 Skipped (77) only where no browser is installed. PLANBUILDER_SCREENSHOTS=DIR keeps pictures of what was looked at.
 """
+import hashlib
 import json
 import os
 import pathlib
@@ -229,8 +230,7 @@ class PageTest(unittest.TestCase):
         self.show(SAMPLES / "figures/xml", at="#plan=build&activity=DBMS%2Fprovision")
         plan = plans_of(SAMPLES / "figures/xml")[0]
         activity = next(each for each in plan["activities"] if each["id"] == "DBMS/provision")
-        self.browser.run("for (const each of document.querySelectorAll('#details details')) each.open = true")
-        self.settle()
+        self.open_all()
         shell = "\n".join(self.texts("#details .steps .code .line code"))
         self.assertIn("step_DBMS_provision", shell)
         for target, word in (("bpel", "<scope name=\"DBMS--provision"), ("json", "\"id\": \"DBMS/provision\"")):
@@ -240,6 +240,180 @@ class PageTest(unittest.TestCase):
             self.assertIn(word, "\n".join(self.texts("#details > section:last-of-type .line code")))
         written = "\n".join(self.texts("#details > section:last-of-type .line code"))
         self.assertEqual(json.loads(written), activity)
+
+    def open_all(self):
+        self.run_script("for (const each of document.querySelectorAll('details')) each.open = true")
+        self.settle()
+
+    def test_commands_as_a_person_would_type_them(self):
+        self.show(SAMPLES / "guestbook", at="#plan=build&activity=app%2Fprovision")
+        self.picture("guestbook-by-hand")
+        activity = next(each for each in plans_of(SAMPLES / "guestbook")[0]["activities"] if each["id"] == "app/provision")
+        calls = [step for step in activity["steps"] if step["kind"] == "invoke"]
+        shown = self.run_script("return [...document.querySelectorAll('.steps > .step > .by-hand')].map((each) => [...each.querySelectorAll('.line code')].map((line) => line.textContent))")
+        self.assertEqual(len(shown), len(calls))
+        for lines, step in zip(shown, calls):
+            folder, file = step["artifact"]["file"].rsplit("/", 1)
+            self.assertEqual(lines[0], f"cd {folder}")
+            self.assertEqual(lines[-1], f"bash ./{file}")
+            self.assertEqual([line.split("=")[0] for line in lines[1:-1]], [f"export {each['name']}" for each in step.get("inputs", [])])
+        typed = "\n".join(line for lines in shown for line in lines)
+        self.assertIn("export port=‹property port of node app›", typed)
+        self.assertIn("this computer", self.details())
+        self.assertFalse(self.run_script("return [...document.querySelectorAll('.step .lazy')].some((each) => each.open)"), "what targets write is behind a fold")
+
+    def test_commands_elsewhere(self):
+        service = self.folder / "elsewhere.yaml"
+        service.write_text("""\
+tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  node_templates:
+    vm:
+      type: tosca.nodes.Compute
+      attributes: { private_address: 10.1.2.3 }
+    app:
+      type: tosca.nodes.SoftwareComponent
+      requirements: [ { host: vm } ]
+      interfaces: { Standard: { operations: { create: { implementation: { primary: far.sh, timeout: 77 }, inputs: { max-clients: "it's 5" } } } } }
+""")
+        (self.folder / "far.sh").write_text("#!/bin/sh\nsudo ufw allow 80\n")
+        self.show(service, at="#plan=build&activity=app%2Fprovision")
+        details = "\n".join(self.texts("#details"))
+        for expected in ("vm, by SSH to 10.1.2.3", "77 seconds", "export INPUT_max_2Dclients='it'\\''s 5'", "bash ./far.sh", "runs a command as another user", "far.sh:2", "opens the firewall"):
+            self.assertIn(expected, details)
+        self.assertEqual(self.texts(".boxes .selected .signs"), ["UPEN"])
+        self.picture("elsewhere")
+
+    # --- what is to be looked at ---
+
+    def test_risks_are_shown_and_filter(self):
+        self.show(SAMPLES / "guestbook", at="#plan=terminate")
+        self.assertIn("deletes", self.texts(".overview-of-risks .chip"))
+        self.picture("guestbook-terminate")
+        self.run_script("[...document.querySelectorAll('.overview-of-risks button')].find((each) => each.textContent.startsWith('deletes')).click()")
+        self.settle()
+        bright = self.run_script("return [...document.querySelectorAll('.boxes .box:not(.dim)')].map((box) => box.dataset.activity)")
+        self.assertIn("nginx/terminate", bright)
+        self.assertNotIn("machine/terminate", bright)
+        self.assertIn("D", self.run_script("return document.querySelector('.boxes [data-activity=\"nginx/terminate\"] .signs').textContent"))
+        self.show(SAMPLES / "guestbook", at="#plan=terminate&activity=nginx%2Fterminate")
+        script = (SAMPLES / "guestbook/scripts/nginx/delete.sh").read_text().splitlines()
+        line = next(number for number, text in enumerate(script, 1) if text.startswith("rm -r"))
+        shown = "\n".join(self.texts(".risks"))
+        self.assertIn(f"scripts/nginx/delete.sh:{line}", shown)
+        self.assertIn(script[line - 1], shown)
+        self.run_script("[...document.querySelectorAll('.risks button')].find((each) => each.textContent.includes('delete.sh')).click()")
+        self.settle()
+        self.assertEqual(self.texts(".code.whole .line.marked code"), [script[line - 1]])
+
+    def test_what_is_in_files(self):
+        self.show(SAMPLES / "guestbook", at="#plan=build&activity=app%2Fprovision")
+        self.open_all()
+        for file in ("create.sh", "start.sh"):
+            text = (SAMPLES / "guestbook/scripts/app" / file).read_text()
+            shown = self.run_script("return [...[...document.querySelectorAll('.step > .content')].find((each) => each.querySelector('summary').textContent.includes(arguments[0])).querySelectorAll('.line code')].map((line) => line.textContent).join('\\n') + '\\n'", file)
+            self.assertEqual(shown, text)
+            self.assertIn(hashlib.sha256(text.encode()).hexdigest()[:12], self.details())
+        self.picture("guestbook-contents")
+
+    def test_what_changed_in_files(self):
+        target = self.folder / "touched"
+        shutil.copytree(SAMPLES / "guestbook", target)
+        path = target / "scripts/redis/start.sh"
+        path.write_text(path.read_text() + "echo one more line\n")
+        self.show(target, "--against", SAMPLES / "guestbook")
+        self.assertIn("scripts/redis/start.sh", "\n".join(self.texts("#view")))
+        self.assertIn("echo one more line", self.texts(".differences .line.added code"))
+        self.picture("changed-file")
+        self.show(target, "--against", SAMPLES / "guestbook", at="#plan=build&view=graph&activity=redis%2Fprovision")
+        self.assertIn("echo one more line", self.texts("#details .content .line.added code"))
+        self.picture("changed-file-details")
+
+    def test_approval(self):
+        run("pack", SAMPLES / "guestbook", "-o", self.folder / "approved.csar")
+        self.show(self.folder / "approved.csar", at="#plan=build&view=approval")
+        words = "\n".join(self.texts("#view"))
+        self.assertIn("planbuilder approve approved.csar --by NAME", words)
+        packed = zipfile.ZipFile(self.folder / "approved.csar")
+        plan = next(each for each in plans_of(self.folder / "approved.csar") if each["name"] == "build")
+        covered = [f"Plans/build/{file}" for file in ("shell/plan.sh", "shell/runtime.sh", "json/plan.json")] + [each["file"] for each in plan["files"]]
+        for file in covered:
+            self.assertIn(hashlib.sha256(packed.read(file)).hexdigest(), words, file)
+        self.picture("approval")
+
+    # --- activities with nothing to call ---
+
+    def large_service(self):
+        path = self.folder / "large.yaml"
+        if not path.exists():
+            apps = "".join(f"    app{i}: {{ type: tosca.nodes.SoftwareComponent, requirements: [ {{ host: vm{i % 3} }} ], interfaces: {{ Standard: {{ operations: {{ create: a.sh }} }} }} }}\n" for i in range(12))
+            vms = "".join(f"    vm{i}: {{ type: tosca.nodes.Compute, interfaces: {{ Standard: {{ operations: {{ create: a.sh }} }} }} }}\n" for i in range(3))
+            links = "".join(f"    web{i}: {{ type: tosca.nodes.SoftwareComponent, requirements: [ {{ host: vm{i % 3} }}, {{ dependency: app{i} }} ], interfaces: {{ Standard: {{ operations: {{ create: a.sh }} }} }} }}\n" for i in range(6))
+            path.write_text(f"tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template:\n  node_templates:\n{vms}{apps}{links}")
+            (self.folder / "a.sh").write_text("#!/bin/sh\n")
+        return path
+
+    def test_what_calls_nothing_is_hidden(self):
+        service = self.large_service()
+        plan = plans_of(service)[0]
+        calls = lambda activity: any(step["kind"] not in ("record", "set-state") for step in activity["steps"])
+        everything = {activity["id"] for activity in plan["activities"]}
+        loud = {activity["id"] for activity in plan["activities"] if calls(activity)}
+        self.assertGreater(len(everything), 30)
+        self.show(service)
+        self.picture("large-hidden")
+        self.assertEqual(set(self.boxes()), loud)
+        after = {}
+        for edge in plan["edges"]:
+            after.setdefault(edge["from"], set()).add(edge["to"])
+
+        def reached(activity):
+            found = set()
+            for other in after.get(activity, ()):
+                found |= {other} if other in loud else reached(other)
+            return found
+        pairs = {(one, other) for one in loud for other in reached(one)}
+        drawn = sum(self.run_script("return [...document.querySelectorAll('.edge:not(.redundant) .way')].map((way) => way.getAttribute('d').match(/M/g).length)"))
+        self.assertGreater(drawn, len(loud) - 4)
+        self.assertLessEqual(drawn, len(pairs))
+        self.browser.press("3")
+        self.settle()
+        self.assertEqual(set(self.run_script("return [...document.querySelectorAll('.activities tbody tr')].map((row) => row.dataset.activity)")), loud)
+        self.browser.press("1", "h")
+        self.settle()
+        self.run_script("document.querySelector('.toolbar button').click()")  # Fit
+        self.settle()
+        self.picture("large-shown")
+        self.assertEqual(set(self.boxes()), everything)
+        one = sorted(everything - loud)[0]
+        self.show(service, at=f"#plan=build&activity={encoded(one)}")
+        self.assertEqual(self.selected(), one)
+        self.assertEqual(set(self.boxes()), loud | {one})
+
+    def test_the_picture_fills_its_frame(self):
+        self.show(SAMPLES / "guestbook")
+        for width, height in ((1280, 800), (1920, 1080)):
+            self.browser.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+            self.settle()
+            self.picture(f"guestbook-{width}")
+            share = self.run_script("const a = document.querySelector('.boxes').getBoundingClientRect(), b = document.querySelector('.stage').getBoundingClientRect(), c = document.querySelector('.lanes').getBoundingClientRect();"
+                                    "return [a.width / (b.width - c.width), a.height / b.height]")
+            self.assertGreater(max(share), 0.85)
+            self.assertGreater(min(share), 0.4)
+        self.browser.command("Emulation.clearDeviceMetricsOverride")
+
+    def test_lanes_have_names_at_every_zoom(self):
+        self.show(self.large_service())
+        names = "return [...document.querySelectorAll('.lanes button .name')].map((each) => each.textContent)"
+        self.assertEqual(self.run_script(names), ["vm0", "vm1", "vm2"])
+        for _ in range(12):
+            self.run_script("document.querySelector('[aria-label=\"Zoom out\"]').click()")
+            self.settle()
+            self.assertTrue(self.run_script(names))
+        for _ in range(20):
+            self.run_script("document.querySelector('[aria-label=\"Zoom in\"]').click()")
+            self.settle()
+            self.assertTrue(self.run_script(names))
 
     def test_values_say_where_they_come_from(self):
         self.show(SAMPLES / "guestbook", at="#plan=build&activity=app%2Fprovision")
@@ -328,9 +502,21 @@ topology_template:
         service.write_text("tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template:\n  inputs: { unused: { type: string } }\n"
                            "  node_templates:\n    a: { type: tosca.nodes.Root }\n    b: { type: tosca.nodes.Root, requirements: [ { dependency: a } ] }\n")
         self.show(service, at="#plan=build&view=problems")
-        shown = "\n".join(self.texts(".findings"))
-        self.assertIn("unused-input", shown)
+        self.assertIn("unused-input", "\n".join(self.texts(".group > summary")))
         self.assertTrue(any("unused" in line for line in self.texts(".findings .line.marked code")))
+
+    def test_problems_are_grouped(self):
+        service = self.folder / "many.yaml"
+        unused = "".join(f"    unused{i}: {{ type: string }}\n" for i in range(20))
+        service.write_text(f"tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template:\n  inputs:\n{unused}  node_templates:\n    a: {{ type: tosca.nodes.Root }}\n")
+        self.show(service, at="#plan=build&view=problems")
+        group = next(each for each in self.texts(".group > summary") if "unused-input" in each)
+        self.assertIn("20 times", group)
+        self.assertEqual(self.texts(".findings"), [], "groups are closed")
+        self.run_script("[...document.querySelectorAll('.group')].find((each) => each.textContent.includes('unused-input')).open = true")
+        self.settle()
+        self.assertEqual(len(self.texts(".findings > li")), 20)
+        self.picture("problems")
 
     def test_search_and_filters(self):
         self.show(SAMPLES / "guestbook")
@@ -408,10 +594,10 @@ topology_template:
         ground = "return getComputedStyle(document.body).backgroundColor"
         for scheme in ("light", "dark"):
             self.browser.command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-            for view in ("graph", "table", "waves", "files", "difference", "problems", "interface"):
+            for view in ("graph", "table", "waves", "files", "difference", "problems", "interface", "approval"):
                 self.show(edited, "--against", SAMPLES / "guestbook", at=f"#plan=build&view={view}&activity=app%2Fprovision")
                 self.check_contrast()
-            self.picture(f"guestbook-{scheme}")
+                self.picture(f"{scheme}-{view}")
         dark = self.run_script(ground)
         self.run_script("document.getElementById('theme').click()")
         self.assertEqual(self.run_script("return document.documentElement.dataset.theme"), "light")
@@ -422,7 +608,7 @@ topology_template:
         self.browser.command("Emulation.setEmulatedMedia", features=[])
 
     def test_every_control_has_a_name(self):
-        for view in ("graph", "waves", "table", "interface", "files", "problems", "difference"):
+        for view in ("graph", "waves", "table", "interface", "files", "problems", "difference", "approval"):
             self.show(self.edited_guestbook(), "--against", SAMPLES / "guestbook", at=f"#plan=build&view={view}&activity=app%2Fprovision")
             self.run_script("for (const each of document.querySelectorAll('details')) each.open = true")
             self.settle()
@@ -522,6 +708,8 @@ topology_template:
 
     def test_against_shows_what_is_added_and_changed(self):
         self.show(self.edited_guestbook(), "--against", SAMPLES / "guestbook")
+        self.assertEqual(self.run_script("return document.querySelector('#views [aria-selected=true]').id"), "tab-difference", "it opens on what differs")
+        self.show(self.edited_guestbook(), "--against", SAMPLES / "guestbook", at="#plan=build&view=graph")
         classes = dict(self.run_script("return [...document.querySelectorAll('.boxes .box')].map((box) => [box.dataset.activity, box.getAttribute('class')])"))
         self.assertIn("added", classes["nginx.dependency/provision"])
         self.assertIn("changed", classes["redis/provision"])
@@ -535,7 +723,7 @@ topology_template:
         self.picture("difference-list")
 
     def test_against_shows_ghosts(self):
-        self.show(SAMPLES / "guestbook", "--against", self.edited_guestbook(), at="#plan=build&activity=nginx.dependency%2Fprovision")
+        self.show(SAMPLES / "guestbook", "--against", self.edited_guestbook(), at="#plan=build&view=graph&activity=nginx.dependency%2Fprovision")
         self.assertIn("removed", self.run_script("return document.querySelector('.boxes .selected').getAttribute('class')"))
         self.assertIn("Why it was here", self.details())
         self.assertEqual(self.texts("#details .line.marked"), [], "its place is one of the old sources, which are not here")

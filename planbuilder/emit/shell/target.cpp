@@ -6,6 +6,7 @@
 
 #include "planbuilder/emit/places.h"
 #include "planbuilder/emit/problems.h"
+#include "planbuilder/emit/shell/by_hand.h"
 #include "planbuilder/emit/shell/condition.h"
 #include "planbuilder/emit/shell/input_details.h"
 #include "planbuilder/emit/shell/machines.h"
@@ -273,6 +274,7 @@ const Target& target() {
       .summary = "a bash script that runs the plan",
       .usual_for = {Language::yaml, Language::xml},
       .packing = {.language = "urn:planbuilder:target:shell", .operation_rank = 30, .workflow_rank = 10},
+      .hands = {.start = start_by_hand, .variable = input_variable},
       .write = write,
   };
   return target;

@@ -48,15 +48,38 @@ function findingsOf(model) {
 }
 
 const findingItem = (finding, open) => el('li', { class: `finding ${finding.severity}` },
-  el('p', {}, el('span', { class: `chip ${finding.severity}` }, finding.severity), el('code', {}, finding.code), ' ', el('strong', {}, finding.summary)),
+  el('p', {}, el('strong', {}, finding.summary)),
   finding.detail ? el('p', { class: 'muted' }, finding.detail) : null, placed(finding.at, open),
   finding.notes ? el('ul', {}, finding.notes.map((note) => el('li', {}, note.text, placed(note.at, false)))) : null);
 
-function findingList(label, findings, none) {
-  const list = el('ul', { class: 'findings' });
-  const { more } = inPortions(list, findings.length, 100, (i) => findingItem(findings[i], i < 10), 'problem');
-  return el('section', {}, el('h3', {}, label, el('span', { class: 'count' }, String(findings.length))), findings.length === 0 ? el('p', { class: 'muted' }, none) : list, more.hidden ? null : more);
+const SEVERITIES = ['error', 'warning', 'note'];
+const FEW_FINDINGS = 8;
+
+// All with the same code, one below the other; the worst groups first, then the largest.
+function groupsOf(findings) {
+  const groups = new Map();
+  for (const finding of findings) {
+    const key = `${finding.severity}\n${finding.code}`;
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(finding);
+  }
+  const rank = ([first]) => SEVERITIES.indexOf(first.severity);
+  return [...groups.values()].sort((a, b) => rank(a) - rank(b) || b.length - a.length);
 }
+
+function findingGroup(findings, open) {
+  const [{ severity, code }] = findings;
+  const fill = () => {
+    const list = el('ul', { class: 'findings' });
+    const { more } = inPortions(list, findings.length, 100, (i) => findingItem(findings[i], findings.length <= FEW_FINDINGS), 'problem');
+    return el('div', {}, list, more.hidden ? null : more);
+  };
+  return el('details', { class: 'group', open: open || null }, el('summary', {}, el('span', { class: `chip ${severity}` }, severity), el('code', {}, code), el('span', { class: 'count' }, plural(findings.length, 'time'))),
+    open ? fill() : whenOpened(fill));
+}
+
+const findingList = (label, findings, none) => el('section', {}, el('h3', {}, label, el('span', { class: 'count' }, String(findings.length))),
+  findings.length === 0 ? el('p', { class: 'muted' }, none) : groupsOf(findings).map((group) => findingGroup(group, findings.length <= FEW_FINDINGS)));
 
 function showProblems(view) {
   const { own, rest } = findingsOf(current());
@@ -71,13 +94,13 @@ function showSummary() {
   const redundant = countOf(model.redundant);
   const derivation = textMember(model.plan, 'derivation');
   const because = textMember(model.plan, 'derivation_reason');
-  refill(byId('summary'), el('strong', {}, plural(model.count, 'activity')), ' · ', plural(model.edges.length - redundant, 'edge'), redundant > 0 ? ` and ${redundant.toLocaleString('en')} redundant` : '', ' · ', plural(model.waves.length, 'wave'), ' · ',
+  refill(byId('summary'), el('strong', {}, plural(model.count, 'activity')), ' · ', plural(model.edges.length - redundant, 'edge'), redundant > 0 ? `, ${redundant.toLocaleString('en')} redundant` : '', ' · ', plural(model.waves.length, 'wave'), ' · ',
     model.count > 0 ? `up to ${widest.toLocaleString('en')} at once` : 'nothing to do', derivation ? ` · derived from ${derivation}` : '', because ? `, because ${because}` : '');
 }
 
 function showAbout() {
   const service = unpack(member(current().plan, 'service'));
-  const facts = [['Source', service.source], ['Input', data.input], data.against ? ['Held against', data.against] : null, ['Digest', service.digest], ['Made by', `planbuilder ${data.version}`],
+  const facts = [['Source', service.source], ['Input', data.input], data.against ? ['Held against', data.against] : null, ['Digest', service.digest], ['Derived from', textMember(current().plan, 'derivation')], ['Made by', `planbuilder ${data.version}`],
     ['Options', data.options.join('  ') || 'none'], data.left_out.length > 0 ? ['Left out', data.left_out.join('; ')] : null];
   refill(byId('about'), el('dl', {}, facts.filter((fact) => fact && fact[1]).map(([term, value]) => el('div', {}, el('dt', {}, term), el('dd', {}, name(value, { title: value }))))));
 }

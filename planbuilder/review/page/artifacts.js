@@ -1,4 +1,4 @@
-// The generated files, with line numbers; the plan document is written here from what the page knows of it.
+// The generated files and those that steps use, with line numbers; the plan document is written here from what the page knows of it.
 
 const LINES_AT_ONCE = 1500;
 const files = { chosen: '', line: 0 };
@@ -7,7 +7,7 @@ const keyOfFile = (file) => `${file.target}/${file.path}`;
 const fileText = (file) => (file.packed ? (file.written ||= `${jsonText(file.packed)}\n`) : texts[file.text]);
 
 function filesOf(model) {
-  model.files ||= [...model.page.files, { target: 'json', path: 'plan.json', packed: model.plan, places: [] }];
+  model.files ||= [...model.page.files, { target: 'json', path: 'plan.json', packed: model.plan, places: [] }, ...readableFiles()];
   return model.files;
 }
 
@@ -23,7 +23,7 @@ const fileLink = (file, words, line) => button(words, () => openFile(file, line)
 function shownFile(model, file) {
   const text = fileText(file);
   const lines = text.replace(/\n$/, '').split('\n');
-  const language = languageOf(file.path);
+  const language = languageOf(file.path, text);
   const code = el('div', { class: 'code whole', tabindex: 0, role: 'region', 'aria-label': `${visible(file.target)} ${visible(file.path)}` });
   const { more, until } = inPortions(code, lines.length, LINES_AT_ONCE, (i) => codeLine(i + 1, lines[i], language, i + 1 === files.line), 'line');
   const activity = files.line > 0 ? placeAt(file, files.line) : NONE;

@@ -1,15 +1,24 @@
-// Code with line numbers and a little colour: shell, XML, JSON, YAML. Each language is a table of patterns; the first that fits wins.
+// Code with line numbers and a little colour: shell, Python, XML, JSON, YAML. Each language is a table of patterns; the first that fits wins.
 
 const PATTERNS = {
   shell: [['comment', /#.*/y], ['text', /'[^']*'?|"(?:[^"\\]|\\.)*"?/y], ['key', /\b(?:if|then|else|fi|for|do|done|while|case|esac|function|return|local)\b/y],
     ['call', /[A-Za-z_][\w-]*(?=\(\))/y], ['number', /\b\d+\b/y], ['key', /\$\{?[\w@#?!*-]+\}?/y]],
+  python: [['comment', /#.*/y], ['text', /(?:\b[rbfu]{1,2})?(?:""".*?(?:"""|$)|'''.*?(?:'''|$)|'(?:[^'\\]|\\.)*'?|"(?:[^"\\]|\\.)*"?)/y],
+    ['key', /\b(?:and|as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|from|global|if|import|in|is|lambda|None|not|or|pass|raise|return|True|False|try|while|with|yield)\b/y],
+    ['call', /[A-Za-z_]\w*(?=\()/y], ['number', /\b\d[\d._]*\b/y]],
   xml: [['comment', /<!--.*?(?:-->|$)/y], ['key', /<\/?[\w:.-]+|\/?>|\?>/y], ['call', /[\w:.-]+(?==")/y], ['text', /"[^"]*"/y]],
   json: [['key', /"(?:[^"\\]|\\.)*"(?=\s*:)/y], ['text', /"(?:[^"\\]|\\.)*"?/y], ['number', /-?\b\d[\d.eE+-]*\b/y], ['call', /\b(?:true|false|null)\b/y]],
   yaml: [['comment', /#.*/y], ['key', /[\w.$-]+(?=\s*:(?:\s|$))/y], ['text', /'[^']*'?|"(?:[^"\\]|\\.)*"?/y], ['number', /\b\d[\d.]*\b/y]],
   plain: [],
 };
-const ENDINGS = [[/\.sh$/, 'shell'], [/\.json$/, 'json'], [/\.(?:bpel|wsdl|xsd|xml|tosca|endpoint)$/, 'xml'], [/\.ya?ml$/, 'yaml']];
-const languageOf = (path) => (ENDINGS.find(([ending]) => ending.test(path)) || [null, 'plain'])[1];
+// By the name of the file, else by its first line.
+const ENDINGS = [[/\.(?:sh|bash|dash)$|^#!.*\b(?:ba|da|k|z)?sh\b/, 'shell'], [/\.py$|^#!.*\bpython/, 'python'], [/\.json$/, 'json'], [/\.(?:bpel|wsdl|xsd|xml|tosca|endpoint)$/, 'xml'], [/\.ya?ml$/, 'yaml']];
+
+function languageOf(path, text) {
+  const first = text && text.startsWith('#!') ? text.split('\n', 1)[0] : '';
+  const found = [path, first].map((sign) => ENDINGS.find(([pattern]) => pattern.test(sign))).find(Boolean);
+  return found ? found[1] : 'plain';
+}
 
 const MOST_COLOURED = 600;  // letters of a line; longer ones are no lines that people read
 

@@ -7,6 +7,7 @@
 
 #include "planbuilder/plan/place.h"
 #include "planbuilder/plan/plan.h"
+#include "planbuilder/review/risks/risks.h"
 
 namespace planbuilder::review {
 
@@ -18,10 +19,39 @@ struct PageFile {
   std::vector<plan::Place> places;  // of activities and steps in it
 };
 
+/// A file that an approval of a plan covers.
+struct PageDigest {
+  std::string path;
+  std::string digest;  // SHA-256
+};
+
 struct PagePlan {
   const plan::Plan* plan;
   std::vector<PageFile> files;
   std::vector<const plan::Activity*> removed;  // those of the old plan that this one does not have
+  std::vector<PageDigest> digests = {};        // of all files that targets write for it
+};
+
+/// How a person would start what operations run with such an artifact.
+struct PageProgram {
+  std::string file;
+  std::string type;
+  std::string command;
+  std::string folder;       // where it starts
+  std::string inputs_file;  // from which it reads its inputs; empty: they are variables
+};
+
+/// An input of operations that arrives under another name.
+struct PageVariable {
+  std::string input;
+  std::string variable;
+};
+
+/// A file that steps run, bring or need.
+struct PageContent {
+  std::string path;
+  std::string text = {};
+  std::string note = {};  // why its text is not shown; empty: it is
 };
 
 /// A text that places refer to.
@@ -37,6 +67,10 @@ struct Page {
   std::vector<PagePlan> plans;
   std::vector<plan::Finding> findings;  // of the service as a whole
   std::vector<PageSource> sources;
+  std::vector<PageProgram> programs;
+  std::vector<PageVariable> variables;
+  std::vector<PageContent> contents;
+  RisksOfFiles risks;
   std::string difference;             // JSON, as diff.schema.json describes it; empty: nothing was compared
   std::string against;                // what was compared with
   std::vector<std::string> secrets;   // texts that must not be seen in excerpts

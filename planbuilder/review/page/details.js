@@ -87,7 +87,8 @@ function changesOf(model, item) {
 function emptyDetails() {
   const model = current();
   return el('div', { class: 'nothing' }, el('h2', {}, 'No activity is selected'),
-    el('p', {}, 'Select one in the graph, the waves or the table to see its steps with their exact commands, where its values come from, and why it comes before and after others, with the lines of the model that say so.'),
+    el('p', {}, 'Select one in the graph, the waves or the table to see its steps with their exact commands and scripts, where its values come from, and why it comes before and after others, with the lines of the model that say so.'),
+    riskOverview(model),
     el('p', { class: 'muted' }, 'The longest chain of this plan:'),
     el('ol', { class: 'chain' }, model.chain.slice(0, 30).map((item) => el('li', {}, activityLink(model, item)))),
     model.chain.length > 30 ? el('p', { class: 'muted' }, `and ${model.chain.length - 30} more`) : null);

@@ -23,6 +23,17 @@ const orderItem = (model, sign) => (each) => el('li', {}, el('span', { class: `c
   el('ul', { class: 'origins' }, each.chain.map((link) => el('li', {}, linkOrName(model, link.from), ' before ', linkOrName(model, link.to),
     link.origins.map((origin) => el('p', {}, el('span', { class: 'chip rule' }, origin.rule), ' ', origin.reason || '', sign === 'gained' ? placed(origin.at, false) : oldPlace(origin.at)))))));
 
+// Files belong to plans by the steps that use them.
+const filesThatDiffer = (model) => [...changedFiles.values()].filter((each) => each.used_by.some((use) => use.plan === model.name));
+
+function fileItem(model) {
+  return (each) => {
+    const users = [...new Set(each.used_by.filter((use) => use.plan === model.name).map((use) => use.activity))];
+    return el('li', {}, el('span', { class: 'chip changed' }, changeWords(each)), ' ', contentLink(each.file, 0), el('p', { class: 'muted' }, nearby(model, 'used by', users)),
+      [each.before, each.after].map((side, i) => (side && side.digest ? el('p', { class: 'muted' }, i === 0 ? 'before: ' : 'after: ', sizeText(side.size), ' ', digestText(side.digest)) : null)), changedPart(each));
+  };
+}
+
 const parameterItem = (each) => el('li', {}, el('span', { class: `chip ${each.kind}` }, each.kind), ' ', name(each.name), changeTable(each.changes));
 
 function part(label, list, make) {
@@ -34,9 +45,10 @@ function part(label, list, make) {
 
 function planParts(model) {
   const change = model.change;
-  if (!change) return el('p', {}, 'This plan is the same as before.');
+  const files = part('Files', filesThatDiffer(model), fileItem(model));
+  if (!change) return files || el('p', {}, 'This plan is the same as before.');
   if (change.presence === 'added') return el('p', {}, 'The old side has no such plan.');
-  return [change.changes.length > 0 ? el('section', {}, el('h3', {}, 'The plan as a whole'), changeTable(change.changes)) : null,
+  return [files, change.changes.length > 0 ? el('section', {}, el('h3', {}, 'The plan as a whole'), changeTable(change.changes)) : null,
     part('Activities added', change.activities.added, loneItem(model, 'added')), part('Activities removed', change.activities.removed, loneItem(model, 'removed')),
     part('Activities changed', change.activities.changed, changedItem(model)), part('Order gained', change.order.gained, orderItem(model, 'gained')),
     part('Order lost', change.order.lost, orderItem(model, 'lost')), change.order.complete ? null : el('p', { class: 'muted' }, 'More order differs than can be listed.'),
@@ -52,9 +64,10 @@ function renameItem(each) {
 
 const differenceCount = (model) => {
   const change = model.change;
-  if (!change || change.presence !== 'both') return change ? 1 : 0;
+  const files = filesThatDiffer(model).length;
+  if (!change || change.presence !== 'both') return files + (change ? 1 : 0);
   const { added, removed, changed } = change.activities;
-  return added.length + removed.length + changed.length + change.order.gained.length + change.order.lost.length + change.inputs.length + change.outputs.length + change.changes.length;
+  return files + added.length + removed.length + changed.length + change.order.gained.length + change.order.lost.length + change.inputs.length + change.outputs.length + change.changes.length;
 };
 
 function showDifference(view) {

@@ -10,8 +10,8 @@ function forward(from, to) {
   const x2 = to.x;
   const y2 = to.y + BOX.height / 2;
   const bend = Math.max(22, Math.min((x2 - x1) / 2, 130));
-  const over = x2 - x1 > COLUMN && Math.abs(y2 - y1) < BOX.height ? BOX.height + 8 : 0;
-  return `M${x1} ${y1}C${x1 + bend} ${y1 - over} ${x2 - bend - 7} ${y2 - over} ${x2 - 7} ${y2 - (over ? 3 : 0)}`;
+  const over = x2 - x1 > MOST_SPACE.across && x2 - x1 > BOX.width && Math.abs(y2 - y1) < BOX.height ? BOX.height + 8 : 0;
+  return [[x1, y1], [x1 + bend, y1 - over], [x2 - bend - 7, y2 - over], [x2 - 7, y2 - (over ? 3 : 0)]];
 }
 
 // Order that was lost may lead within a column, or back: to the right of the other box, from the side that is nearer.
@@ -19,8 +19,16 @@ function backward(from, to) {
   const y1 = from.y + BOX.height / 2;
   const y2 = to.y + BOX.height / 2;
   const x2 = to.x + BOX.width;
-  if (from.x > to.x) return `M${from.x} ${y1}C${from.x - 22} ${y1} ${x2 + 29} ${y2} ${x2 + 7} ${y2}`;
-  return `M${x2} ${y1}C${x2 + 40} ${y1} ${x2 + 40} ${y2} ${x2 + 7} ${y2}`;
+  if (from.x > to.x) return [[from.x, y1], [from.x - 22, y1], [x2 + 29, y2], [x2 + 7, y2]];
+  return [[x2, y1], [x2 + 40, y1], [x2 + 40, y2], [x2 + 7, y2]];
+}
+
+const wayOf = ([a, b, c, d]) => `M${a.join(' ')}C${b.join(' ')} ${c.join(' ')} ${d.join(' ')}`;
+
+// In the middle of a line: something that is hidden.
+function dotOn([a, b, c, d]) {
+  const [x, y] = [0, 1].map((i) => (a[i] + 3 * b[i] + 3 * c[i] + d[i]) / 8);
+  return `M${x - 4} ${y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0`;
 }
 
 function arrowHead(x, y, way) {
@@ -28,18 +36,18 @@ function arrowHead(x, y, way) {
 }
 
 // Which kind of line an edge is; nothing when it is not drawn.
-function kindOfEdge(model, edge, marks) {
-  const from = model.from[edge];
-  const to = model.to[edge];
+function kindOfEdge(model, net, edge, marks) {
+  const from = net.from[edge];
+  const to = net.to[edge];
   const inBefore = marks && (marks.before[from] && (marks.before[to] || to === marks.item));
   const inAfter = marks && (marks.after[to] && (marks.after[from] || from === marks.item));
-  if (model.redundant[edge]) {
+  if (net.redundant[edge]) {
     const touches = marks && (from === marks.item || to === marks.item);
     return settings.redundant || touches ? 'redundant' : '';
   }
   if (inBefore) return 'before';
   if (inAfter) return 'after';
-  if (settings.critical && model.critical[from] && model.critical[to] && model.items[to].wave === model.items[from].wave + 1) return 'critical';
+  if (settings.critical && net.nextInChain.get(from) === to) return 'critical';
   return 'normal';
 }
 
@@ -51,12 +59,19 @@ function* changedOrder(model) {
   for (const [from, to] of model.ghostEdges) yield ['lost', from, to];
 }
 
+// Along the longest chain, as far as it is shown.
+function nextInChain(model, net) {
+  const shown = model.chain.filter((item) => !net.hidden[item]);
+  return new Map(shown.slice(1).map((item, i) => [shown[i], item]));
+}
+
 // The texts of all paths, and how many edges were left out. Marks are what the selection reaches.
-function edgePaths(model, placed, marks) {
+function edgePaths(model, net, placed, marks) {
   const lines = Object.fromEntries(KINDS.map((kind) => [kind, []]));
   const heads = Object.fromEntries(KINDS.map((kind) => [kind, []]));
   const drawn = new Set();
-  const draw = (kind, from, to) => {
+  net.nextInChain ||= nextInChain(model, net);
+  const draw = (kind, from, to, through) => {
     const a = placed.boxOf[from];
     const b = placed.boxOf[to];
     if (a === NONE || b === NONE || a === b) return;
@@ -65,12 +80,14 @@ function edgePaths(model, placed, marks) {
     drawn.add(key);
     const [one, other] = [placed.boxes[a], placed.boxes[b]];
     const ahead = other.x > one.x;
-    lines[kind].push(ahead ? forward(one, other) : backward(one, other));
+    const points = ahead ? forward(one, other) : backward(one, other);
+    lines[kind].push(wayOf(points));
+    if (through) heads[kind].push(dotOn(points));
     heads[kind].push(arrowHead(ahead ? other.x : other.x + BOX.width, other.y + BOX.height / 2, ahead ? 1 : -1));
   };
   const kinds = new Map(KINDS.map((kind) => [kind, []]));
-  for (let edge = 0; edge < model.from.length; ++edge) {
-    const kind = kindOfEdge(model, edge, marks);
+  for (let edge = 0; edge < net.from.length; ++edge) {
+    const kind = kindOfEdge(model, net, edge, marks);
     if (kind) kinds.get(kind).push(edge);
   }
   for (const [kind, from, to] of changedOrder(model)) if (from !== undefined && to !== undefined) draw(kind, from, to);
@@ -78,10 +95,10 @@ function edgePaths(model, placed, marks) {
   for (const kind of ['before', 'after', 'critical', 'redundant', 'normal']) {
     const plain = kind === 'normal' || kind === 'redundant';
     for (const edge of kinds.get(kind)) {
-      const touches = marks && (model.from[edge] === marks.item || model.to[edge] === marks.item);
+      const touches = marks && (net.from[edge] === marks.item || net.to[edge] === marks.item);
       if (drawn.size >= (touches ? 2 : 1) * MOST_EDGES) { ++left; continue; }
-      if (plain && model.edges.length > 4 * MOST_EDGES && !touches) { ++left; continue; }
-      draw(kind, model.from[edge], model.to[edge]);
+      if (plain && net.from.length > 4 * MOST_EDGES && !touches) { ++left; continue; }
+      draw(kind, net.from[edge], net.to[edge], net.through && net.through[edge]);
     }
   }
   return { lines: KINDS.map((kind) => [kind, lines[kind].join(''), heads[kind].join('')]), left };

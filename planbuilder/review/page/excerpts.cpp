@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "planbuilder/review/page/secrets.h"
+
 namespace planbuilder::review {
 
 namespace {
@@ -72,31 +74,6 @@ class LineReader {
   bool ended_ = false;
 };
 
-bool is_letter_or_digit(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
-}
-
-/// A short secret is part of many words, which are not hidden: it is looked for as a word of its own.
-bool is_secret_at(const std::string& line, std::size_t at, std::size_t length) {
-  constexpr std::size_t short_secret = 4;
-  if (length >= short_secret) return true;
-  const bool begins = at == 0 || !is_letter_or_digit(line[at - 1]);
-  return begins && (at + length == line.size() || !is_letter_or_digit(line[at + length]));
-}
-
-std::string without(const std::vector<std::string>& secrets, std::string_view line) {
-  constexpr std::string_view mask = "(secret)";
-  std::string out(line);
-  for (const std::string& secret : secrets) {
-    for (std::size_t at = out.find(secret); at != std::string::npos; at = out.find(secret, at)) {
-      const bool found = is_secret_at(out, at, secret.size());
-      if (found) out.replace(at, secret.size(), mask);
-      at += found ? mask.size() : 1;
-    }
-  }
-  return out;
-}
-
 void add_excerpts(const PageSource& source, const std::vector<std::uint32_t>& wanted, const std::vector<std::string>& secrets,
                   std::vector<Excerpt>& excerpts) {
   LineReader reader(source.text);
@@ -107,7 +84,7 @@ void add_excerpts(const PageSource& source, const std::vector<std::uint32_t>& wa
     if (!goes_on) excerpts.push_back({source.path, from, {}});
     std::string_view text;
     for (std::uint32_t at = from; at <= line + lines_around && reader.read(at, text); ++at) {
-      excerpts.back().lines.push_back(without(secrets, text));
+      excerpts.back().lines.push_back(hide_secrets(secrets, text));
       next = at + 1;
     }
     if (excerpts.back().lines.empty()) excerpts.pop_back();

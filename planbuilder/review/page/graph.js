@@ -1,6 +1,10 @@
 // The graph: pans and zooms over the lanes, and draws only what can be seen.
 
-const ZOOM = { least: 0.05, most: 2, detail: 0.45, few: 0.28, step: 1.25 };
+const ZOOM = { least: 0.05, most: 2.5, fit: 1.5, readable: 0.5, detail: 0.45, few: 0.28, step: 1.25 };
+const RULER = 26;  // above all, with the waves
+const MARGIN = 20;
+const LABEL = 20;  // the height of a lane's name
+const SPREAD = 1500;  // boxes that may be spread over the frame
 const FEW = 250;  // boxes that are drawn with their texts although these are small
 const CLASSES = ['plain', 'relationship', 'critical', 'before', 'after', 'dim', 'added', 'changed', 'removed', 'selected'];
 
@@ -23,12 +27,12 @@ function buildStage() {
   graph.waves = svg('g', { class: 'waves' });
   graph.svg = svg('svg', { class: 'stage', role: 'application', tabindex: 0, 'aria-roledescription': 'graph',
     'aria-label': 'The order of the activities. Arrow keys go along it, plus and minus zoom, 0 fits it, ? tells more.' }, graph.world, graph.waves);
-  graph.labels = el('div', { class: 'lanes' });
+  graph.labels = el('div', { class: 'lanes', role: 'group', 'aria-label': 'Lanes' });
   graph.note = el('p', { class: 'note', role: 'note' });
   graph.element = el('div', { class: 'graph' }, graphTools(), el('div', { class: 'canvas' }, graph.svg, graph.labels), graph.note, legend());
   listenToPointers(graph.svg);
   graph.svg.addEventListener('keydown', keyInGraph);
-  new ResizeObserver(() => { if (graph.element.isConnected && graph.placed) { if (!graph.touched) fit(); draw(); } }).observe(graph.svg);
+  new ResizeObserver(() => { if (graph.element.isConnected && graph.placed) { if (!graph.touched) resize(); draw(true); } }).observe(graph.svg);
 }
 
 function toggle(label, key, setting, title) {
@@ -55,7 +59,7 @@ function graphTools() {
 
 function legend() {
   const entries = [['box node', 'node'], ['box relationship', 'relationship'], ['line critical', 'longest chain'], ['line redundant', 'redundant'],
-    ['line before', 'before the selected'], ['line after', 'after it']];
+    ['line before', 'before the selected'], ['line after', 'after it'], ['line through', 'passes what is hidden']];
   if (data.difference) entries.push(['box added', 'added'], ['box changed', 'changed'], ['box removed', 'removed'], ['line gained', 'order gained'], ['line lost', 'order lost']);
   return el('ul', { class: 'legend', 'aria-label': 'Legend' }, entries.map(([kind, words]) => el('li', {}, el('span', { class: `sign ${kind}`, 'aria-hidden': 'true' }), words)));
 }
@@ -66,25 +70,61 @@ function showGraph(view) {
   const model = current();
   if (graph.model !== model) {
     graph.model = model;
-    graph.touched = false;
+    graph.net = null;
+    hideInGraph();
     place();
-    fit();
+    begin();
   }
   selectInGraph();
 }
 
-// Where everything is, after lanes were opened or closed.
+function resize() {
+  if (spreads()) {
+    place();
+    drawEdges();
+  }
+  begin();
+}
+
+const spreads = () => graph.model.items.length <= SPREAD && graph.lanes.lanes.length > 0;
+
+// What is hidden may have changed: true when it has.
+function hideInGraph() {
+  const hidden = hiddenItems(graph.model);
+  const key = hidden.join('');
+  if (graph.net && graph.key === key) return false;
+  graph.key = key;
+  graph.net = netOf(graph.model, hidden);
+  graph.lanes = lanesFor(graph.model, graph.net);
+  return true;
+}
+
+function hideAgain() {
+  if (!hideInGraph()) return;
+  place();
+  if (!graph.touched) begin();
+}
+
+function filterInGraph() {
+  hideAgain();
+  drawEdges();
+  draw(true);
+}
+
+// Where everything is, after lanes were opened or closed, or other activities hidden.
 function place() {
-  graph.placed = layout(graph.model, closedLanes(graph.model));
+  const closed = closedLanes(graph.model);
+  const { width, height, left } = sizeOf();
+  const space = spreads() ? spaceFor(graph.lanes, closed, { width: width - left - 2 * MARGIN, height: height - RULER - 2 * MARGIN }) : SPACE;
+  graph.placed = layout(graph.model, graph.lanes, closed, space);
   for (const element of graph.drawn.values()) element.remove();
   graph.drawn.clear();
-  refill(graph.bands, graph.placed.lanes.map((lane, i) => svg('rect', { class: i % 2 ? 'band odd' : 'band', x: -40, y: lane.top, width: graph.placed.width + 80, height: lane.height, rx: 10 })));
-  const closed = closedLanes(graph.model).size;
-  byId('close-lanes')?.firstChild.replaceWith(closed > 0 ? 'Open lanes' : 'Close lanes');
+  refill(graph.bands, graph.placed.lanes.map((lane, i) => svg('rect', { class: i % 2 ? 'band odd' : 'band', x: -4000, y: lane.top, width: graph.placed.width + 8000, height: lane.height })));
+  byId('close-lanes')?.firstChild.replaceWith(closed.size > 0 ? 'Open lanes' : 'Close lanes');
 }
 
 function drawEdges() {
-  const { lines, left } = edgePaths(graph.model, graph.placed, graph.marks);
+  const { lines, left } = edgePaths(graph.model, graph.net, graph.placed, graph.marks);
   refill(graph.lines, lines.filter(([, path]) => path).map(([kind, path, heads]) =>
     svg('g', { class: `edge ${kind}` }, svg('path', { class: 'way', d: path }), svg('path', { class: 'head', d: heads }))));
   const closed = closedLanes(graph.model).size;
@@ -100,6 +140,7 @@ function selectInGraph() {
   const model = graph.model;
   const item = state.activity;
   graph.marks = item === NONE ? null : { item, before: allBefore(model, item), after: allAfter(model, item) };
+  hideAgain();
   if (item !== NONE && closedLanes(model).has(model.items[item].lane)) openLane(model.items[item].lane);
   drawEdges();
   if (item !== NONE) reveal(item);
@@ -122,62 +163,9 @@ function closeAll() {
   if (closed.size > 0) closed.clear();
   else for (const lane of graph.placed.lanes) closed.add(lane.name);
   place();
-  fit();
+  begin();
   drawEdges();
   draw(true);
-}
-
-const sizeOf = () => ({ width: graph.svg.clientWidth || 800, height: graph.svg.clientHeight || 500 });
-
-function fit() {
-  const { width, height } = sizeOf();
-  const margin = 44;
-  const scale = Math.min((width - 2 * margin) / graph.placed.width, (height - margin - 30) / graph.placed.height, 1);
-  graph.k = Math.max(ZOOM.least, scale);
-  const spare = width - graph.placed.width * graph.k;
-  graph.x = spare > 2 * margin ? spare / 2 : margin;
-  graph.y = Math.max(margin - 10, Math.min((height - graph.placed.height * graph.k) / 2, 90));
-  graph.touched = false;
-}
-
-function zoomBy(factor, at) {
-  const { width, height } = sizeOf();
-  const centre = at || { x: width / 2, y: height / 2 };
-  const k = Math.min(ZOOM.most, Math.max(ZOOM.least, graph.k * factor));
-  graph.x = centre.x - ((centre.x - graph.x) * k) / graph.k;
-  graph.y = centre.y - ((centre.y - graph.y) * k) / graph.k;
-  graph.k = k;
-  graph.touched = true;
-  draw();
-}
-
-function panBy(dx, dy) {
-  graph.x += dx;
-  graph.y += dy;
-  graph.touched = true;
-  draw();
-}
-
-// Moves as little as needed to have the activity in view.
-function reveal(item) {
-  const box = graph.placed.boxes[graph.placed.boxOf[item]];
-  if (!box) return;
-  const { width, height } = sizeOf();
-  if (graph.k < ZOOM.detail) zoomTo(box, 0.8);
-  const left = box.x * graph.k + graph.x;
-  const top = box.y * graph.k + graph.y;
-  if (left < 20) graph.x += 60 - left;
-  else if (left + BOX.width * graph.k > width - 20) graph.x += width - 60 - left - BOX.width * graph.k;
-  if (top < 50) graph.y += 80 - top;
-  else if (top + BOX.height * graph.k > height - 20) graph.y += height - 60 - top - BOX.height * graph.k;
-}
-
-function zoomTo(box, k) {
-  const { width, height } = sizeOf();
-  graph.k = k;
-  graph.x = width / 2 - (box.x + BOX.width / 2) * k;
-  graph.y = height / 2 - (box.y + BOX.height / 2) * k;
-  graph.touched = true;
 }
 
 // What the look of a box depends on, as one class.
@@ -197,8 +185,8 @@ function visibleBoxes() {
   const { width, height } = sizeOf();
   const top = -graph.y / graph.k;
   const bottom = (height - graph.y) / graph.k;
-  const first = Math.max(0, Math.floor(-graph.x / graph.k / COLUMN));
-  const last = Math.min(graph.placed.columns.length - 1, Math.floor((width - graph.x) / graph.k / COLUMN));
+  const first = Math.max(0, Math.floor(-graph.x / graph.k / graph.placed.pitch));
+  const last = Math.min(graph.placed.columns.length - 1, Math.floor((width - graph.x) / graph.k / graph.placed.pitch));
   const found = [];
   for (let column = first; column <= last; ++column) found.push(...boxesBetween(graph.placed, column, top, bottom));
   return found;
@@ -222,11 +210,13 @@ function boxElement(index) {
   const group = box.items.length > 1;
   const title = group ? plural(box.items.length, 'activity') : shortened(item.node, 17);
   const words = group ? `${box.lane.name || 'no machine'}, wave ${item.wave + 1}` : `${item.transition} · ${item.calls}`;
-  const label = group ? `${title} of ${words}` : `${item.id}: ${item.calls}, wave ${item.wave + 1}`;
+  const bits = box.items.reduce((all, each) => all | graph.model.items[each].marks, 0);
+  const risks = marksIn(bits).map((mark) => mark.label).join(', ');
+  const label = `${group ? `${title} of ${words}` : `${item.id}: ${item.calls}, wave ${item.wave + 1}`}${risks ? `; look at: ${risks}` : ''}`;
   return svg('g', { transform: `translate(${box.x} ${box.y})`, role: 'img', 'aria-label': visible(label), 'data-box': index, 'data-activity': group ? null : visible(item.id) },
     svg('title', {}, label), group ? svg('rect', { class: 'behind', x: 4, y: 4, width: BOX.width, height: BOX.height, rx: 8 }) : null,
     svg('rect', { class: 'card', width: BOX.width, height: BOX.height, rx: 8 }), svg('rect', { class: 'stripe', x: 0, y: 8, width: 4, height: BOX.height - 16, rx: 2 }),
-    svg('text', { class: 'title', x: 14, y: 20 }, title), svg('text', { class: 'sub', x: 14, y: 36 }, cut(words, 27)));
+    svg('text', { class: 'title', x: 14, y: 20 }, title), svg('text', { class: 'sub', x: 14, y: 36 }, cut(words, 27)), svg('text', { class: 'signs', x: BOX.width - 8, y: 17 }, marksIn(bits).map((mark) => mark.sign).join('')));
 }
 
 function drawDetail(boxes, again) {
@@ -247,29 +237,45 @@ function drawDetail(boxes, again) {
   }
 }
 
-function drawLabels() {
-  const { width, height } = sizeOf();
-  const seen = graph.placed.lanes.filter((lane) => {
-    const top = lane.top * graph.k + graph.y;
-    return top < height && top + lane.height * graph.k > 30;
-  });
-  const readable = graph.k * (BOX.head + ROW) > 24 ? seen : [];
-  refill(graph.labels, readable.slice(0, 80).map((lane) => {
-    const bottom = (lane.top + lane.height) * graph.k + graph.y - 26;
-    const top = Math.min(Math.max(lane.top * graph.k + graph.y + 2, 28), Math.max(bottom, lane.top * graph.k + graph.y));
-    const label = button([el('span', { class: 'arrow', 'aria-hidden': 'true' }, lane.closed ? '▸' : '▾'), name(shortened(lane.name || 'no machine', 40)), el('span', { class: 'count' }, String(lane.items.length))],
-      () => openLane(lane.name), { 'aria-expanded': !lane.closed, title: lane.name || 'stands on no machine, or is alone on one', 'aria-label': visible(`Lane ${lane.name || 'no machine'}, ${plural(lane.items.length, 'activity')}`) });
-    label.style.top = `${Math.round(top)}px`;
-    label.style.left = `${Math.round(Math.max(6, graph.x - 36 * graph.k))}px`;
-    return label;
-  }));
-  const every = Math.max(1, Math.ceil(56 / (COLUMN * graph.k)));
-  const numbers = [];
-  for (let wave = 0; wave < graph.placed.columns.length; wave += every) {
-    const x = (wave * COLUMN + BOX.width / 2) * graph.k + graph.x;
-    if (x > 0 && x < width) numbers.push(svg('text', { x, y: 18 }, `${every === 1 && graph.k > ZOOM.detail ? 'wave ' : ''}${wave + 1}`));
+function laneLabel(lane, y) {
+  const words = lane.name || 'no machine';
+  const label = button([el('span', { class: 'arrow', 'aria-hidden': 'true' }, lane.closed ? '▸' : '▾'), name(shortened(words, 40)), el('span', { class: 'count' }, String(lane.items.length))],
+    () => openLane(lane.name), { 'aria-expanded': !lane.closed, title: lane.name || 'stands on no machine, or is alone on one', 'aria-label': visible(`Lane ${words}, ${plural(lane.items.length, 'activity')}`) });
+  label.style.top = `${Math.round(y)}px`;
+  return label;
+}
+
+// Every lane that is in view has its name beside it; where lanes are narrower than names, as many as there is room for.
+function drawLanes(height, left) {
+  const labels = [];
+  let free = RULER;
+  for (const lane of graph.placed.lanes) {
+    const top = Math.max(lane.top * graph.k + graph.y, RULER);
+    const bottom = Math.min((lane.top + lane.height) * graph.k + graph.y, height);
+    const y = (top + bottom - LABEL) / 2;
+    if (bottom <= top || y < free || y + LABEL > height) continue;
+    labels.push(laneLabel(lane, y));
+    free = y + LABEL;
   }
-  refill(graph.waves, svg('rect', { class: 'ruler', width, height: 26 }), numbers);
+  refill(graph.labels, labels);
+  graph.labels.style.width = `${left}px`;
+}
+
+function drawWaves(width, left) {
+  const { waves, pitch } = graph.placed;
+  const every = Math.max(1, Math.ceil(56 / (pitch * graph.k)));
+  const numbers = [];
+  for (let column = 0; column < waves.length; column += every) {
+    const x = (column * pitch + BOX.width / 2) * graph.k + graph.x;
+    if (x > left + 20 && x < width) numbers.push(svg('text', { x, y: 18 }, `${every === 1 && graph.k > ZOOM.detail ? 'wave ' : ''}${waves[column] + 1}`));
+  }
+  refill(graph.waves, svg('rect', { class: 'ruler', width, height: RULER }), numbers);
+}
+
+function drawLabels() {
+  const { width, height, left } = sizeOf();
+  drawLanes(height, left);
+  drawWaves(width, left);
 }
 
 // Many calls within one frame are one; `again` when looks have changed and not only the place.
@@ -289,80 +295,4 @@ function draw(again) {
     graph.again = false;
     drawLabels();
   });
-}
-
-// --- mouse, touch and keyboard ---
-
-function listenToPointers(stage) {
-  const pointers = new Map();
-  let moved = 0;
-  const centreOf = () => {
-    const list = [...pointers.values()];
-    return { x: list.reduce((sum, p) => sum + p.x, 0) / list.length, y: list.reduce((sum, p) => sum + p.y, 0) / list.length,
-      spread: list.length < 2 ? 0 : Math.hypot(list[0].x - list[1].x, list[0].y - list[1].y) };
-  };
-  const at = (event) => { const r = stage.getBoundingClientRect(); return { x: event.clientX - r.left, y: event.clientY - r.top }; };
-  stage.addEventListener('pointerdown', (event) => {
-    if (event.button !== 0) return;
-    if (pointers.size === 0) moved = 0;
-    pointers.set(event.pointerId, at(event));
-  });
-  stage.addEventListener('pointermove', (event) => {
-    if (!pointers.has(event.pointerId)) return;
-    const before = centreOf();
-    pointers.set(event.pointerId, at(event));
-    const now = centreOf();
-    moved += Math.hypot(now.x - before.x, now.y - before.y);
-    if (moved > 4 && !stage.hasPointerCapture(event.pointerId)) stage.setPointerCapture(event.pointerId);
-    panBy(now.x - before.x, now.y - before.y);
-    if (before.spread > 0 && now.spread > 0) zoomBy(now.spread / before.spread, now);
-  });
-  const release = (event) => {
-    if (!pointers.delete(event.pointerId) || pointers.size > 0 || event.type !== 'pointerup' || moved > 4) return;
-    const place = at(event);
-    pick(boxAt(graph.placed, (place.x - graph.x) / graph.k, (place.y - graph.y) / graph.k));
-  };
-  stage.addEventListener('pointerup', release);
-  stage.addEventListener('pointercancel', release);
-  stage.addEventListener('wheel', (event) => {
-    event.preventDefault();
-    if (event.shiftKey) panBy(-event.deltaY - event.deltaX, 0);
-    else zoomBy(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0016)), at(event));
-  }, { passive: false });
-}
-
-function pick(index) {
-  if (index === NONE) return select(NONE);
-  const box = graph.placed.boxes[index];
-  if (box.items.length > 1) return openLane(box.lane.name);
-  return select(box.items[0]);
-}
-
-// The next activity in a direction: along edges, or up and down in its wave.
-function neighbour(model, item, key) {
-  if (item === NONE) return model.count > 0 ? 0 : NONE;
-  const lists = { ArrowLeft: [model.incoming, model.from], ArrowRight: [model.outgoing, model.to] }[key];
-  if (lists) {
-    const ends = [...lists[0].of(item)].filter((edge) => !model.redundant[edge]).map((edge) => lists[1][edge]);
-    const y = (i) => Math.abs(graph.placed.boxes[graph.placed.boxOf[i]].y - graph.placed.boxes[graph.placed.boxOf[item]].y);
-    return ends.sort((a, b) => y(a) - y(b) || a - b)[0] ?? NONE;
-  }
-  const column = graph.placed.columns[model.items[item].wave];
-  const next = column[column.indexOf(graph.placed.boxOf[item]) + (key === 'ArrowDown' ? 1 : -1)];
-  return next === undefined ? NONE : graph.placed.boxes[next].items[0];
-}
-
-function keyInGraph(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const pans = { ArrowLeft: [80, 0], ArrowRight: [-80, 0], ArrowUp: [0, 80], ArrowDown: [0, -80] }[event.key];
-  if (pans && event.shiftKey) panBy(...pans);
-  else if (pans) {
-    const next = neighbour(graph.model, state.activity, event.key);
-    if (next !== NONE) select(next);
-  } else if (event.key === 'Enter' && state.activity !== NONE) byId('details').focus();
-  else if (event.key === '+' || event.key === '=') zoomBy(ZOOM.step);
-  else if (event.key === '-') zoomBy(1 / ZOOM.step);
-  else if (event.key === '0') { fit(); draw(); }
-  else return;
-  event.preventDefault();
 }

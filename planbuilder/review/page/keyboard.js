@@ -2,7 +2,7 @@
 
 const KEYS = [
   ['/', 'search; Enter goes to the next one found, Shift Enter to the one before, Escape clears'],
-  ['1 … 7', 'the views, in their order'],
+  ['1 … 8', 'the views, in their order'],
   ['[  ]', 'the plan before, the next plan'],
   ['p  n', 'the activity before, the next one, in the order of the plan'],
   ['← →', 'in the graph: what it waits for, what waits for it'],
@@ -13,6 +13,7 @@ const KEYS = [
   ['r', 'draw redundant edges'],
   ['d', 'mark the differences'],
   ['g', 'close or open all lanes'],
+  ['h', 'hide or show activities with nothing to call'],
   ['Enter', 'in the graph: read the details of the selected activity'],
   ['Esc', 'close the details'],
   ['t', 'light, dark, or as the system says'],
@@ -38,6 +39,7 @@ const ACTIONS = {
   c: pressed('critical'),
   r: pressed('redundant'),
   d: pressed('difference'),
+  h: () => byId('quiet')?.click(),
   g: () => { if (state.view === 'graph') closeAll(); },
   t: () => nextTheme(),
   Escape: () => { if (state.activity !== NONE) select(NONE); },

@@ -8,6 +8,7 @@ const VIEWS = [
   { name: 'files', label: 'Files', show: showFiles, isThere: () => true, count: (model) => filesOf(model).length },
   { name: 'problems', label: 'Problems', show: showProblems, isThere: () => true, count: (model) => findingsOf(model).own.length + findingsOf(model).rest.length },
   { name: 'difference', label: 'Differences', show: showDifference, isThere: () => data.difference !== null, count: differenceCount },
+  { name: 'approval', label: 'Approval', show: showApproval, isThere: () => true },
 ];
 
 function showPlans() {
@@ -86,6 +87,9 @@ function nextTheme() {
 
 on('shown', (before) => {
   const otherPlan = before.plan !== state.plan;
+  const model = current();
+  const appears = hidesQuiet(model) && (isQuiet(model, before.activity) || isQuiet(model, state.activity));
+  if (appears) filter.hidden = hiddenItems(model);
   if (otherPlan) {
     buildFilters();
     showPlans();
@@ -97,18 +101,20 @@ on('shown', (before) => {
     showView();
   } else if (state.view === 'graph') {
     selectInGraph();
+  } else if (appears) {
+    showView();  // one that is hidden otherwise
   } else {
     selectInTable(before);
   }
   showDetails();
   if (state.activity !== NONE && before.activity !== state.activity) {
-    const item = current().items[state.activity];
+    const item = model.items[state.activity];
     announce(`${item.id}, wave ${item.wave + 1}, ${item.calls}`);
   }
 });
 
 on('filtered', () => {
-  if (state.view === 'graph') draw(true);
+  if (state.view === 'graph') filterInGraph();
   else if (state.view === 'table' || state.view === 'waves') showView();
 });
 

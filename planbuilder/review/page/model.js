@@ -142,6 +142,7 @@ function makeModel(page) {
   findMachines(items);
   nameLanes(items);
   markChanges(model, change);
+  addRisks(model);
   return model;
 }
 

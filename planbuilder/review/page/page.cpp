@@ -6,7 +6,10 @@
 
 #include "planbuilder/plan/plan_writer.h"
 #include "planbuilder/review/page/excerpts.h"
+#include "planbuilder/review/page/list.h"
+#include "planbuilder/review/page/pack_steps.h"
 #include "planbuilder/review/page/packer.h"
+#include "planbuilder/review/page/secrets.h"
 #include "planbuilder/review/summary.h"
 #include "planbuilder/support/embedded.h"
 #include "planbuilder/support/text.h"
@@ -20,10 +23,11 @@ namespace planbuilder::review {
 namespace {
 
 /// The scripts in the order in which they rely on each other.
-constexpr std::string_view scripts[] = {"dom.js",     "data.js",       "model.js", "state.js",     "code.js",
-                                        "values.js",  "layout.js",     "edges.js", "graph.js",     "steps.js",
-                                        "details.js", "table.js",      "waves.js", "artifacts.js", "search.js",
-                                        "about.js",   "difference.js", "print.js", "keyboard.js",  "main.js"};
+constexpr std::string_view scripts[] = {"dom.js",   "data.js",      "model.js",    "risks.js",    "state.js",    "quiet.js",
+                                        "code.js",  "values.js",    "commands.js", "contents.js", "layout.js",   "edges.js",
+                                        "graph.js", "frame.js",     "pointers.js", "steps.js",    "details.js",  "table.js",
+                                        "waves.js", "artifacts.js", "search.js",   "about.js",    "approval.js", "difference.js",
+                                        "print.js", "keyboard.js",  "main.js"};
 constexpr std::string_view styles[] = {"style.css", "graph.css", "print.css"};
 
 std::string part(std::string_view name) {
@@ -49,16 +53,6 @@ std::string inert(std::string_view json) {
     }
   }
   return out;
-}
-
-template <class Items, class Write>
-std::string list_of(const Items& items, const Write& write) {
-  std::string out = "[";
-  for (const auto& item : items) {
-    if (out.size() > 1) out += ',';
-    out += write(item);
-  }
-  return out + "]";
 }
 
 std::string texts(const std::vector<std::string>& items) {
@@ -90,7 +84,7 @@ std::string packed_summaries(const PagePlan& page, Packer& packer) {
   return list_of(all, [&](const plan::Activity* each) { return std::to_string(packer.number_of(summary_of(*each))); });
 }
 
-std::string packed_plan(const PagePlan& page, Packer& packer) {
+std::string packed_plan(const PagePlan& page, const RisksOfFiles& risks, Packer& packer) {
   plan::PlanWriter writer(packer);
   writer.write(*page.plan);
   std::string out = "{\"plan\":" + packer.take();
@@ -98,13 +92,16 @@ std::string packed_plan(const PagePlan& page, Packer& packer) {
            writer.write(*activity);
            return packer.take();
          });
-  out += ",\"summaries\":" + packed_summaries(page, packer);
+  out += ",\"summaries\":" + packed_summaries(page, packer) + ",\"quiet\":" + packed_quiet(*page.plan);
+  out += ",\"machines\":" + packed_machines(*page.plan, packer) + ",\"risks\":" + packed_risks(*page.plan, risks, packer);
+  out += ",\"digests\":" + list_of(page.digests, [](const PageDigest& each) {
+           return "{\"path\":" + json_quote(each.path) + ",\"digest\":" + json_quote(each.digest) + "}";
+         });
   return out + ",\"files\":" + list_of(page.files, [&](const PageFile& file) { return packed_file(file, packer); }) + "}";
 }
 
 /// `{"file": n, "first": line, "lines": [n...]}`
 std::string packed_excerpts(Page& page, Packer& packer) {
-  constexpr std::size_t most_secrets = 200;
   if (page.secrets.size() > most_secrets) {
     page.left_out.emplace_back("excerpts of the sources: the service has more secrets than can be hidden in them");
     return "[]";
@@ -151,13 +148,16 @@ void fill_in(std::string& page, std::string_view mark, std::string_view text) {
 
 std::string page_data(Page& page) {
   Packer packer;
-  const std::string plans = list_of(page.plans, [&](const PagePlan& plan) { return packed_plan(plan, packer); });
+  const std::string plans = list_of(page.plans, [&](const PagePlan& plan) { return packed_plan(plan, page.risks, packer); });
   const std::string findings = packed_findings(page.findings, packer);
   const std::string excerpts = packed_excerpts(page, packer);
+  const std::string steps = "\"marks\":" + packed_marks() + ",\"programs\":" + packed_programs(page.programs, packer) +
+                            ",\"variables\":" + packed_variables(page.variables, packer) +
+                            ",\n\"contents\":" + packed_contents(page.contents, packer);
   std::string out = "{\"format\":\"planbuilder/review/1\"";
   out += ",\"version\":" + json_quote(page.version) + ",\"input\":" + json_quote(page.input);
   out += ",\"options\":" + texts(page.options) + ",\"left_out\":" + texts(page.left_out);
-  out += ",\n\"plans\":" + plans + ",\n\"findings\":" + findings + ",\n\"excerpts\":" + excerpts;
+  out += ",\n\"plans\":" + plans + ",\n\"findings\":" + findings + ",\n\"excerpts\":" + excerpts + ",\n" + steps;
   out += ",\n\"against\":" + json_quote(page.against) + ",\"difference\":" + (page.difference.empty() ? "null" : page.difference);
   out += ",\n\"shapes\":" + list_of(packer.shapes(), [](const std::vector<std::uint32_t>& keys) {
            return list_of(keys, [](std::uint32_t key) { return std::to_string(key); });

@@ -6,9 +6,10 @@ const FILTERS = [
   { name: 'plugin', label: 'Plugin', of: (item) => [item.plugin || '(none)'] },
   { name: 'step', label: 'Step', of: (item) => item.stepKinds },
   { name: 'transition', label: 'Transition', of: (item) => [item.transition] },
+  { name: 'risk', label: 'Look at', of: (item) => marksIn(item.marks).map((mark) => mark.label) },
 ];
 const MOST_CHOICES = 1000;
-const filter = { text: '', chosen: new Map(), active: false, matches: new Uint8Array(0), count: 0 };
+const filter = { text: '', chosen: new Map(), active: false, matches: new Uint8Array(0), hidden: new Uint8Array(0), count: 0 };
 
 const haystack = (item) => (item.haystack ||= [item.id, item.type, item.host, item.machine, item.plugin, item.calls, item.stepKinds.join(' ')].join('\n').toLowerCase());
 
@@ -29,11 +30,15 @@ function applyFilter() {
     filter.matches[i] = 1;
     if (!item.ghost) ++filter.count;
   });
+  filter.hidden = hiddenItems(model);
   const words = filter.active ? `${filter.count.toLocaleString('en')} of ${plural(model.count, 'activity')} fit` : '';
   const count = byId('filter-count');
   if (count) count.textContent = words;
   if (filter.active) announce(words);
 }
+
+// What lists show.
+const isListed = (item) => !filter.hidden[item] && (!filter.active || filter.matches[item]);
 
 function changeFilter() {
   applyFilter();
@@ -45,6 +50,12 @@ function clearFilter() {
   filter.text = '';
   filter.chosen.clear();
   byId('search').value = '';
+  buildFilters();
+  changeFilter();
+}
+
+function filterBy(key, value) {
+  filter.chosen.set(key, value);
   buildFilters();
   changeFilter();
 }
@@ -66,7 +77,7 @@ function choices({ name: key, label, of }) {
 }
 
 function buildFilters() {
-  refill(byId('filters'), FILTERS.map(choices), el('span', { id: 'filter-count', class: 'muted' }), button('Clear', clearFilter, { id: 'clear', hidden: !filter.active || null }));
+  refill(byId('filters'), FILTERS.map(choices), quietSwitch(current()), el('span', { id: 'filter-count', class: 'muted' }), button('Clear', clearFilter, { id: 'clear', hidden: !filter.active || null }));
   applyFilter();
 }
 
@@ -75,7 +86,7 @@ function nextFound(step) {
   const model = current();
   for (let i = 1; i <= model.count; ++i) {
     const at = (((state.activity === NONE ? (step > 0 ? -1 : 0) : state.activity) + step * i) % model.count + model.count) % model.count;
-    if (filter.matches[at]) return select(at);
+    if (filter.matches[at] && !filter.hidden[at]) return select(at);
   }
   return undefined;
 }

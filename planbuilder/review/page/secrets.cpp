@@ -3,6 +3,7 @@
 #include <set>
 
 #include "planbuilder/plan/walk.h"
+#include "planbuilder/support/text.h"
 
 namespace planbuilder::review {
 
@@ -68,11 +69,32 @@ class Masker {
       for (const plan::ExpressionEntry& entry : *map) remember(entry.value);
     } else if (const std::string text = to_text(value); !text.empty()) {
       texts_.insert(text);
+      if (text.find('\n') != std::string::npos) remember_lines(text);
+    }
+  }
+
+  /// A key of many lines may be seen line by line, and indented.
+  void remember_lines(const std::string& text) {
+    constexpr std::size_t telling = 8;  // letters; shorter lines are those of other texts, too
+    for (const std::string_view line : split(std::string_view(text), '\n')) {
+      if (trim(line).size() >= telling) texts_.emplace(trim(line));
     }
   }
 
   std::set<std::string> texts_;
 };
+
+bool is_letter_or_digit(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
+}
+
+/// A short secret is part of many words, which are not hidden: it is looked for as a word of its own.
+bool is_secret_at(std::string_view line, std::size_t at, std::size_t length) {
+  constexpr std::size_t short_secret = 4;
+  if (length >= short_secret) return true;
+  const bool begins = at == 0 || !is_letter_or_digit(line[at - 1]);
+  return begins && (at + length == line.size() || !is_letter_or_digit(line[at + length]));
+}
 
 }  // namespace
 
@@ -80,6 +102,19 @@ std::vector<std::string> mask_secrets(std::vector<plan::Plan>& plans) {
   Masker masker;
   for (plan::Plan& plan : plans) masker.mask(plan);
   return masker.texts();
+}
+
+std::string hide_secrets(const std::vector<std::string>& secrets, std::string_view text) {
+  constexpr std::string_view mask = "(secret)";
+  std::string out(text);
+  for (const std::string& secret : secrets) {
+    for (std::size_t at = out.find(secret); at != std::string::npos; at = out.find(secret, at)) {
+      const bool found = is_secret_at(out, at, secret.size());
+      if (found) out.replace(at, secret.size(), mask);
+      at += found ? mask.size() : 1;
+    }
+  }
+  return out;
 }
 
 }  // namespace planbuilder::review

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "planbuilder/plan/plan.h"
@@ -11,5 +12,9 @@ namespace planbuilder::review {
 /// Secrets become "(secret)", in place; references to where a secret comes from stay. The texts that were there come back, each
 /// once.
 std::vector<std::string> mask_secrets(std::vector<plan::Plan>& plans);
+
+/// The text with "(secret)" where these were. Looking for more of them than `most_secrets` would take too long.
+std::string hide_secrets(const std::vector<std::string>& secrets, std::string_view text);
+inline constexpr std::size_t most_secrets = 200;
 
 }  // namespace planbuilder::review

@@ -1,6 +1,7 @@
 // What is shown: kept in the address, so that it can be sent to others and the back button works.
 
-const state = { plan: 0, view: 'graph', activity: NONE };
+const FIRST_VIEW = data.difference ? 'difference' : 'graph';
+const state = { plan: 0, view: FIRST_VIEW, activity: NONE };
 const settings = { critical: true, redundant: false, difference: true, target: '' };
 const current = () => modelOf(state.plan);
 
@@ -12,7 +13,7 @@ const tell = (what, ...details) => { for (const listener of listeners[what]) lis
 function addressOf(wanted) {
   const model = modelOf(wanted.plan);
   const parts = [`plan=${encodeURIComponent(model.name)}`];
-  if (wanted.view !== 'graph') parts.push(`view=${wanted.view}`);
+  if (wanted.view !== FIRST_VIEW) parts.push(`view=${wanted.view}`);
   if (wanted.activity !== NONE) parts.push(`activity=${encodeURIComponent(model.items[wanted.activity].id)}`);
   return `#${parts.join('&')}`;
 }
@@ -33,7 +34,7 @@ function readAddress() {
   }));
   const plan = Math.max(0, data.plans.findIndex((each) => textMember(each.plan, 'name') === named.get('plan')));
   const found = modelOf(plan).indexOf.get(named.get('activity'));
-  const view = VIEWS.some((each) => each.name === named.get('view') && each.isThere()) ? named.get('view') : 'graph';
+  const view = VIEWS.some((each) => each.name === named.get('view') && each.isThere()) ? named.get('view') : FIRST_VIEW;
   return { plan, view, activity: found === undefined ? NONE : found };
 }
 

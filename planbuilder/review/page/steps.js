@@ -14,10 +14,16 @@ const STEP_WORDS = {
   emit: (step) => ['tells the outside of the event ', name(step.event)],
 };
 
-function factsOf(step) {
+const WORKING = ['invoke', 'transfer', 'wait'];  // on a machine
+
+// `kind` is that of the step; what takes it back is always a call.
+function factsOf(model, step, kind) {
   const facts = [];
-  if (step.host) facts.push(['on the machine of', name(step.host)]);
+  const program = step.artifact ? programOf(step.artifact) : null;
+  if (WORKING.includes(kind)) facts.push(['on', machineWords(model, step.host)]);
+  if (program) facts.push(['in the folder', texts[program.folder] ? el('code', {}, texts[program.folder]) : 'where the CSAR starts']);
   if (step.timeout) facts.push(['at most', `${step.timeout} seconds`]);
+  else if (kind === 'invoke') facts.push(['at most', 'as long as it takes, unless the run has a limit']);
   if (step.artifact && step.artifact.type) facts.push(['artifact type', name(step.artifact.type)]);
   if (step.dependencies) facts.push(['needs beside it', step.dependencies.map((file) => [el('code', {}, file), ' '])]);
   if (step.templates) facts.push(['own template for', Object.keys(step.templates).join(', ')]);
@@ -28,9 +34,9 @@ const factList = (facts) => (facts.length === 0 ? null : el('dl', { class: 'fact
 
 const outputLine = (mapping) => el('li', {}, name(mapping.output), ' becomes the attribute ', name(mapping.attribute), ' of ', name(Object.values(mapping.entity)[0]), mapping.secret ? el('span', { class: 'chip secret' }, 'secret') : null);
 
-function stepParts(model, step) {
-  return [factList(factsOf(step)),
-    argumentTable(model, 'inputs', step.inputs), argumentTable(model, 'properties', step.properties), argumentTable(model, step.kind === 'record' ? 'first attributes' : 'attributes', step.attributes),
+function stepParts(model, step, kind, label) {
+  return [factList(factsOf(model, step, kind)), kind === 'invoke' ? byHand(step, label) : null, filesOfStep(model, step),
+    argumentTable(model, 'inputs', step.inputs), argumentTable(model, 'properties', step.properties), argumentTable(model, kind === 'record' ? 'first attributes' : 'attributes', step.attributes),
     step.port ? argumentTable(model, 'port', [step.port]) : null,
     step.outputs ? el('ul', { class: 'outputs' }, step.outputs.map(outputLine)) : null];
 }
@@ -98,9 +104,9 @@ function stepItem(model, item, packed, number) {
   const id = model.items[item].id;
   const short = step.id.startsWith(`${id}/`) ? step.id.slice(id.length + 1) : step.id;
   return el('li', { class: 'step' }, el('h4', {}, name(short), el('span', { class: 'chip' }, step.kind)),
-    el('p', {}, STEP_WORDS[step.kind](step)), stepParts(model, step),
-    step.undo ? el('details', {}, el('summary', {}, 'is taken back by ', name(`${step.undo.interface ? `${step.undo.interface}.` : ''}${step.undo.operation || ''}`)), stepParts(model, step.undo)) : null,
-    model.items[item].ghost ? jsonFigure(packed, step.id) : el('details', { class: 'lazy', open: step.kind === 'invoke' || null }, el('summary', {}, 'the exact commands'), whenOpened(() => stepCode(model, item, number, step.id, packed))));
+    el('p', {}, STEP_WORDS[step.kind](step)), riskList(model, item, number), stepParts(model, step, step.kind, step.id),
+    step.undo ? el('details', {}, el('summary', {}, 'is taken back by ', name(`${step.undo.interface ? `${step.undo.interface}.` : ''}${step.undo.operation || ''}`)), stepParts(model, step.undo, 'invoke', `what takes back ${step.id}`)) : null,
+    model.items[item].ghost ? jsonFigure(packed, step.id) : el('details', { class: 'lazy' }, el('summary', {}, 'what the step is in the files of the plan'), whenOpened(() => stepCode(model, item, number, step.id, packed))));
 }
 
 // Filled when the element around it is opened first.

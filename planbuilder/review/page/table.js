@@ -6,6 +6,7 @@ const COLUMNS = [
   { title: 'Machine', of: (model, i) => model.items[i].machine },
   { title: 'Plugin', of: (model, i) => model.items[i].plugin },
   { title: 'Steps', of: (model, i) => model.items[i].calls, cell: (model, i) => [model.items[i].calls, el('span', { class: 'kinds' }, model.items[i].stepKinds.join(', '))] },
+  { title: 'Look at', of: (model, i) => model.items[i].marks, cell: (model, i) => markChips(model.items[i]), byNumber: true },
   { title: 'Wave', of: (model, i) => model.items[i].wave, cell: (model, i) => String(model.items[i].wave + 1), number: true },
   { title: 'Before', of: (model, i) => model.incoming.count(i), number: true, hint: 'how many it waits for directly' },
   { title: 'After', of: (model, i) => model.outgoing.count(i), number: true, hint: 'how many wait for it directly' },
@@ -15,12 +16,12 @@ const sorting = { column: -1, down: false };  // -1: the order of the plan
 
 function sortedItems(model) {
   const items = [];
-  for (let i = 0; i < model.count; ++i) if (!filter.active || filter.matches[i]) items.push(i);
+  for (let i = 0; i < model.count; ++i) if (isListed(i)) items.push(i);
   if (sorting.column < 0) return items;
-  const { of, number } = COLUMNS[sorting.column];
+  const { of, number, byNumber } = COLUMNS[sorting.column];
   const keys = items.map((i) => of(model, i));
   const order = new Intl.Collator('en', { numeric: true });
-  const compare = number ? (a, b) => keys[a] - keys[b] : (a, b) => order.compare(keys[a], keys[b]);
+  const compare = number || byNumber ? (a, b) => keys[a] - keys[b] : (a, b) => order.compare(keys[a], keys[b]);
   return items.map((_, at) => at).sort((a, b) => (sorting.down ? compare(b, a) : compare(a, b)) || a - b).map((at) => items[at]);
 }
 

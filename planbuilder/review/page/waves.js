@@ -6,11 +6,11 @@ const MOST_WAVES = 150;
 function waveEntry(model, item) {
   const it = model.items[item];
   return el('li', { 'data-activity': visible(it.id), class: `${item === state.activity ? 'selected ' : ''}${it.change}` },
-    activityLink(model, item), model.critical[item] ? el('span', { class: 'chip critical', title: 'on the longest chain' }, 'longest chain') : null, el('p', {}, it.calls));
+    activityLink(model, item), model.critical[item] ? el('span', { class: 'chip critical', title: 'on the longest chain' }, 'longest chain') : null, el('p', {}, it.calls), it.marks ? el('p', { class: 'chips' }, markChips(it)) : null);
 }
 
 function waveBlock(model, wave) {
-  const items = model.waves[wave].filter((item) => !filter.active || filter.matches[item]);
+  const items = model.waves[wave].filter(isListed);
   if (items.length === 0) return el('section', { hidden: true });
   const list = el('ul');
   const { more } = inPortions(list, items.length, MOST_OF_WAVE, (at) => waveEntry(model, items[at]), 'activity');

@@ -110,6 +110,67 @@ TEST(PageData, HasEveryTextOnce) {
   EXPECT_EQ(data["plans"][1]["files"][0]["places"], ordered_json({2, 1, 3, 4}));
 }
 
+/// The text of that number.
+std::string text_of(const ordered_json& data, const ordered_json& number) { return data["texts"][number.get<std::size_t>()]; }
+
+TEST(PageData, SaysHowPeopleWouldDoIt) {
+  plan::Plan plan = stack();
+  std::get<plan::Invoke>(plan.activities[plan::ActivityId(1)].steps[0].action).host = "vm";
+  Page page = page_of(plan);
+  page.programs = {{"a/create.sh", "Bash", "bash ./create.sh", "a", ""}};
+  page.variables = {{"max-clients", "INPUT_max_2Dclients"}};
+  const auto data = ordered_json::parse(page_data(page));
+  const auto& program = data["programs"][0];
+  EXPECT_EQ(text_of(data, program["file"]) + " " + text_of(data, program["type"]), "a/create.sh Bash");
+  EXPECT_EQ(text_of(data, program["folder"]) + "$ " + text_of(data, program["command"]), "a$ bash ./create.sh");
+  EXPECT_EQ(text_of(data, program["inputs_file"]), "");
+  EXPECT_EQ(text_of(data, data["variables"][0]) + "=" + text_of(data, data["variables"][1]), "max-clients=INPUT_max_2Dclients");
+  const auto& machines = data["plans"][0]["machines"];
+  ASSERT_EQ(machines.size(), 1u);
+  EXPECT_EQ(machines[0]["way"], "open");
+  EXPECT_EQ(text_of(data, machines[0]["node"]), "vm");
+}
+
+TEST(PageData, SaysWhatIsRisky) {
+  plan::Plan plan = stack();
+  std::get<plan::Invoke>(plan.activities[plan::ActivityId(2)].steps[0].action).artifact.file = "x.sh";
+  Page page = page_of(plan);
+  page.risks = {{"", {}}, {"x.sh", risks_in_file("x.sh", "true\nsudo id\n")}};
+  const auto data = ordered_json::parse(page_data(page));
+  const auto& found = data["plans"][0]["risks"];
+  ASSERT_EQ(found["steps"].size(), 12u) << "three numbers for each of the four steps";
+  const auto& list = found["lists"][found["steps"][8].get<std::size_t>()];
+  const auto& risk = found["risks"][list[0].get<std::size_t>()];
+  EXPECT_EQ(data["marks"][risk["mark"].get<std::size_t>()]["name"], "other-user");
+  EXPECT_EQ(text_of(data, risk["file"]), "x.sh");
+  EXPECT_EQ(risk["line"], 2);
+  EXPECT_EQ(text_of(data, risk["text"]), "sudo id");
+}
+
+TEST(PageData, SaysWhatCallsNothing) {
+  plan::Plan plan = stack();
+  plan.activities[plan::ActivityId(1)].steps = {{"db/record", plan::Record{}}, {"db/state", plan::SetState{"started"}}};
+  plan.activities[plan::ActivityId(2)].steps.clear();
+  plan.activities[plan::ActivityId(3)].steps.clear();
+  plan.activities[plan::ActivityId(3)].filled_by.clear();  // nobody knows what to do: that must be seen
+  Page page = page_of(plan);
+  EXPECT_EQ(ordered_json::parse(page_data(page))["plans"][0]["quiet"], ordered_json({1, 2}));
+}
+
+TEST(PageData, HasWhatIsInFiles) {
+  const plan::Plan plan = stack();
+  Page page = page_of(plan);
+  page.plans[0].digests = {{"build/x/plan", "0123"}};
+  page.contents = {{"a.sh", "</script>\n"}, {"b.bin", "", "It is no text."}};
+  const auto data = ordered_json::parse(page_data(page));
+  EXPECT_EQ(text_of(data, data["contents"][0]["text"]), "</script>\n");
+  EXPECT_FALSE(data["contents"][0].contains("note"));
+  EXPECT_EQ(text_of(data, data["contents"][1]["file"]) + ": " + text_of(data, data["contents"][1]["note"]),
+            "b.bin: It is no text.");
+  EXPECT_FALSE(data["contents"][1].contains("text"));
+  EXPECT_EQ(data["plans"][0]["digests"], ordered_json::parse(R"([{"path": "build/x/plan", "digest": "0123"}])"));
+}
+
 /// What HTML, scripts and readers could take for something else.
 const std::vector<std::string> hostile = {"</script><script>alert(1)</script>",
                                           "<!--",
@@ -218,6 +279,20 @@ TEST(Excerpts, AreLeftOutAloudWhereTheyAreTooMany) {
   EXPECT_TRUE(data["excerpts"].empty());
   ASSERT_EQ(page.left_out.size(), 1u);
   EXPECT_EQ(data["left_out"][0], "excerpts of the sources: they would be 60010 lines");
+}
+
+TEST(Secrets, AreHiddenInTexts) {
+  EXPECT_EQ(hide_secrets({"line 1\nline 2", "12"}, "key=line 1\nline 2\nport 1212 pin 12\n"),
+            "key=(secret)\nport 1212 pin (secret)\n");
+  EXPECT_EQ(hide_secrets({}, "as it is"), "as it is");
+}
+
+TEST(Secrets, OfManyLinesAreHiddenLineByLine) {
+  std::vector<plan::Plan> plans = {stack()};
+  plans[0].inputs.push_back({"key", "string", false, testing::text("-----BEGIN-----\nabcdefgh\n}\n"), true, ""});
+  const std::vector<std::string> secrets = mask_secrets(plans);
+  EXPECT_EQ(hide_secrets(secrets, "    abcdefgh"), "    (secret)");
+  EXPECT_EQ(hide_secrets(secrets, "}"), "}");
 }
 
 TEST(Secrets, AreMaskedWhereverTheyAre) {

@@ -1,0 +1,26 @@
+// What a page is made of, and how.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "planbuilder/diff/difference.h"
+#include "planbuilder/emit/target.h"
+#include "planbuilder/plan/plan.h"
+#include "planbuilder/tosca/model/topology.h"
+
+namespace planbuilder::driver {
+
+struct PageRequest {
+  std::string input;                 // its name
+  std::vector<std::string> options;  // that make a difference to plans, as the user gave them
+  std::string targets;               // empty: those that suit the service
+  emit::OptionValues target_options = {};
+  const tosca::Topology* topology = nullptr;  // of the service; none when its plans were read from a document
+  diff::Contents content = {};                // of the files that its plans use, where they are at hand
+  std::string against;
+  const std::vector<plan::Plan>* before = nullptr;  // the plans to compare with
+  diff::Contents content_before = {};               // of the files that these use
+};
+
+}  // namespace planbuilder::driver
