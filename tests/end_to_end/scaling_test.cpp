@@ -214,6 +214,7 @@ TEST_F(ScalingLimits, ARowOfRunsIsResumedWhereItFailed) {
 TEST(Scaling, InTakesAwayOneRepresentationOfACountedNode) {
   const Folder folder;
   folder.write("in/service.yaml", R"(tosca_definitions_version: tosca_2_0
+policy_types: {Scaling: {}}
 capability_types: {Feature: {}}
 relationship_types: {Join: {}}
 node_types:
@@ -224,6 +225,7 @@ service_template:
   node_templates:
     base: {type: Thing}
     worker: {type: Thing, count: 3, requirements: [{next: base}]}
+  policies: [{crew: {type: Scaling, targets: [worker]}}]
 )");
   const Result generated = planbuilder({"generate", folder / "in/service.yaml", "--target", "shell", "-o", folder / "out"});
   ASSERT_EQ(generated.exit_code, 0) << generated.err;
@@ -234,13 +236,13 @@ service_template:
   };
   run_plan("build");
   EXPECT_EQ(instances(folder / "state", "nodes", "worker"), "1 2 3 ");
-  run_plan("scale-in-worker");
+  run_plan("scale-in-crew");
   EXPECT_EQ(instances(folder / "state", "nodes", "worker"), "1 2 ");
   EXPECT_EQ(instances(folder / "state", "relationships", "worker.next"), "1 2 ");
   EXPECT_EQ(instances(folder / "state", "nodes", "base"), "1 ");
-  run_plan("scale-out-worker");
-  run_plan("scale-in-worker");
-  run_plan("scale-in-worker");
+  run_plan("scale-out-crew");
+  run_plan("scale-in-crew");
+  run_plan("scale-in-crew");
   EXPECT_EQ(instances(folder / "state", "nodes", "worker"), "1 ");
   run_plan("terminate");
   EXPECT_EQ(instances(folder / "state", "nodes", "worker"), "");

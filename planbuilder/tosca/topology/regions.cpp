@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/model/by_name.h"
-#include "planbuilder/tosca/model/representations.h"
 #include "planbuilder/tosca/topology/scaling_limits.h"
 
 namespace planbuilder::tosca {
@@ -74,15 +72,6 @@ class RegionFinder {
     add_stack(id, assigned == nullptr ? node.at : assigned->at, *limits);
   }
 
-  /// A node that is there several times from the start.
-  void add_counted(NodeId id) {
-    if (!is_counted(topology_, id)) return;
-    const auto count = known_count(topology_, id);
-    const bool several = count && *count != 1 && *count <= std::numeric_limits<std::uint32_t>::max();
-    if (several && stands_for_itself(id))
-      add_stack(id, topology_.nodes[id].count->at, ScalingLimits{0, std::nullopt, static_cast<std::uint32_t>(*count)});
-  }
-
   /// `node1,node2;rel1,rel2;Strategy[Node],...`
   void add(const RegionTag& tag) {
     Region region;
@@ -140,14 +129,6 @@ class RegionFinder {
     if (known == none || as_set(region) != as_set(regions_[known])) return false;
     if (!regions_[known].limits) regions_[known].limits = region.limits;
     return true;
-  }
-
-  /// All that belongs to one representation has its index, so that one can go away without the others: nothing leads to several
-  /// of them, and no relationship is there several times for one.
-  [[nodiscard]] bool stands_for_itself(NodeId id) const {
-    const Node& node = topology_.nodes[id];
-    const auto repeats = [&](RelationshipId relationship) { return topology_.relationships[relationship].count.present(); };
-    return node.incoming.empty() && std::none_of(node.outgoing.begin(), node.outgoing.end(), repeats);
   }
 
   /// The name of the capability by which nodes of a type scale; none for most.
@@ -296,7 +277,6 @@ std::vector<Region> find_regions(const Topology& topology, const ServiceTemplate
   for (const PolicyTemplate& policy : service.policies) finder.add(policy);
   for (const RegionTag& tag : service.regions) finder.add(tag);
   for (const NodeId node : topology.nodes.ids()) finder.add_scalable(node);
-  for (const NodeId node : topology.nodes.ids()) finder.add_counted(node);
   return finder.take();
 }
 

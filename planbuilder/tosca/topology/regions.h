@@ -1,4 +1,4 @@
-// Regions that scale: by policies, the Simple Profile's or planbuilder's own, by nodes that may be there several times, and by
+// Regions that scale: by policies, the Simple Profile's or planbuilder's own, by scalable nodes, and by
 // the tags of an XML service template. planbuilder/flow/scaling.md tells about them.
 #pragma once
 

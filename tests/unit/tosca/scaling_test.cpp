@@ -129,27 +129,5 @@ TEST(ScalingRegions, ReportANodeThatIsInTwoOfThem) {
             "  service.yaml:9:7: this is 'low'\n");
 }
 
-std::string counted(std::string_view nodes) {
-  return "tosca_definitions_version: tosca_2_0\n"
-         "capability_types: {Feature: {}}\n"
-         "relationship_types: {Join: {}}\n"
-         "node_types:\n"
-         "  Thing:\n"
-         "    capabilities: {feature: {type: Feature}}\n"
-         "    requirements: [next: {capability: Feature, relationship: Join, count_range: [0, UNBOUNDED]}]\n"
-         "service_template:\n"
-         "  node_templates:\n" +
-         std::string(nodes);
-}
-
-TEST(ScalingRegions, OfCountedNodesBeginWithTheirCount) {
-  EXPECT_EQ(regions_of(counted("    base: {type: Thing}\n    worker: {type: Thing, count: 3, requirements: [{next: base}]}\n")),
-            "worker: worker worker.next 0..- at first 3 (no strategies)\n");
-  // What leads to all of them would go away with one of them.
-  EXPECT_EQ(regions_of(counted("    base: {type: Thing, count: 2}\n    user: {type: Thing, requirements: [{next: base}]}\n")),
-            "");
-  EXPECT_EQ(regions_of(counted("    base: {type: Thing, count: 1}\n")), "");
-}
-
 }  // namespace
 }  // namespace planbuilder::tosca
