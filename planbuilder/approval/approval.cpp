@@ -50,7 +50,8 @@ plan::UsedFile read_file(std::string_view line) {
 }  // namespace
 
 std::string to_text(const Approval& approval) {
-  std::string out = std::string(first_line) + "\n";
+  std::string out(first_line);
+  out += "\n";
   for (const Header& header : headers) {
     const std::string& text = approval.*header.text;
     if (!text.empty()) out.append(header.key).append(": ").append(text).append("\n");

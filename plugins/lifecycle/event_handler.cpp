@@ -67,19 +67,22 @@ void call(const flow::Activity& activity, Surroundings& around, StepBuilder& ste
   wait_for_machine(activity, around.topology(), steps);
 }
 
-/// What the instance has after the event: what is set on success wins.
-std::vector<tosca::Assignment> in_the_end(const flow::HandledEvent& event) {
-  std::vector<tosca::Assignment> settings;
-  for (const tosca::Assignment& set : event.set_on_entry) {
-    if (tosca::find_by_name(event.set_on_success, set.name) == nullptr) settings.push_back(set);
+using Settings = std::vector<tosca::Assignment>;
+
+/// Nothing happens in between: of one attribute, what is set last counts.
+void set_after(Settings& settings, const Settings& more) {
+  for (const tosca::Assignment& set : more) {
+    std::erase_if(settings, [&](const tosca::Assignment& earlier) { return earlier.name == set.name; });
+    settings.push_back(set);
   }
-  settings.insert(settings.end(), event.set_on_success.begin(), event.set_on_success.end());
-  return settings;
 }
 
 /// What events set for which nothing is called.
-void set_folded(const std::vector<std::shared_ptr<const flow::HandledEvent>>& events, StepBuilder& steps) {
-  for (const auto& event : events) steps.set(in_the_end(*event), steps.count());
+void set_folded(Settings& settings, const std::vector<std::shared_ptr<const flow::HandledEvent>>& events) {
+  for (const auto& event : events) {
+    set_after(settings, event->set_on_entry);
+    set_after(settings, event->set_on_success);
+  }
 }
 
 /// Its handlers; without any, the operation itself.
@@ -127,18 +130,23 @@ void EventHandlers::fill(const flow::Activity& activity, Surroundings& around, S
     for (const tosca::EventHandler& handler : event.handlers) steps.run(handler, {});
     return;
   }
+  Settings on_entry;
+  set_folded(on_entry, activity.folded->before);
+  set_after(on_entry, event.set_on_entry);
+  Settings on_success = event.set_on_success;
+  set_folded(on_success, activity.folded->after);
+
   if (activity.makes_instance) steps.record_creation();
-  set_folded(activity.folded->before, steps);
   const std::size_t entry = steps.count();
   if (activity.makes_instance) prepare(activity, around, steps);
   run(activity, around, steps);
   if (steps.count() == entry) {
-    steps.set(in_the_end(event), entry);  // nothing happens in between
+    set_after(on_entry, on_success);
+    steps.set(on_entry, entry);
   } else {
-    steps.set(event.set_on_entry, entry);
-    steps.set(event.set_on_success, steps.count());
+    steps.set(on_entry, entry);
+    steps.set(on_success, steps.count());
   }
-  set_folded(activity.folded->after, steps);
   if (activity.removes_instance) steps.record_removal();
 }
 

@@ -69,8 +69,8 @@ TEST(Pack, RefusesAFolderWhoseCsarNobodyCouldRead) {
   for (const auto& [right, wrong] : {std::pair("CSAR-Version: 1.1", "CSAR-Version: 7"), std::pair("CSAR-Version: 1.1\n", ""),
                                      std::pair("Entry-", "Other-Definitions: gone.yaml\nEntry-")}) {
     folder.write("s/TOSCA-Metadata/TOSCA.meta", replaced(meta, right, wrong));
-    EXPECT_EQ(planbuilder({"validate", (folder / "s").string()}).exit_code, 0) << wrong;
-    const Result packed = planbuilder({"pack", (folder / "s").string(), "-o", (folder / "s.csar").string()});
+    EXPECT_EQ(planbuilder({"validate", folder / "s"}).exit_code, 0) << wrong;
+    const Result packed = planbuilder({"pack", folder / "s", "-o", folder / "s.csar"});
     EXPECT_EQ(packed.exit_code, 1) << wrong;
     EXPECT_NE(packed.err.find("TOSCA.meta"), std::string::npos) << packed.err;
     EXPECT_FALSE(std::filesystem::exists(folder / "s.csar"));

@@ -99,8 +99,8 @@ TEST(Pages, OfTheReadmeListTheCommandsAndOptionsThatThereAre) {
   }
   all.erase(0, all.find("ubcommands:"));
   for (const std::string& line : lines_of(all)) {
-    if (line.starts_with("  ") && line[2] != ' ')
-      EXPECT_TRUE(help.contains(line.substr(2, line.find(' ', 2) - 2))) << "the README has no row for" << line;
+    const bool is_command = line.starts_with("  ") && line[2] != ' ';
+    EXPECT_TRUE(!is_command || help.contains(line.substr(2, line.find(' ', 2) - 2))) << "the README has no row for" << line;
   }
   ASSERT_GE(help.size(), 11u);
 

@@ -154,12 +154,6 @@ TEST(Containers, AFileThatGrowsWhileItIsPackedIsRefused) {
   EXPECT_EQ(folder.listing(), "in\n");
 }
 
-TEST(Containers, DevicesAreNotReplaced) {
-  const Folder folder;
-  const Archive base = opened(folder.write("x.csar", bytes_of(zipped_shop)));
-  EXPECT_PRED2(contains, said_on_changing(base, {}, "/dev/null"), "it is not a file");
-}
-
 TEST(Containers, AZipInMemoryIsSortedAndFixed) {
   const Folder folder;
   const std::string bytes = zip_of({{"b", "2", true}, {"a", "1"}});

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
+#include <fstream>
 
 #include "tests/unit/csar/support.h"
 
@@ -220,19 +221,18 @@ TEST(Write, PassesOnWhatItCannotUnpack) {
 
 TEST(Write, InPlaceRefusesAnInputThatAnotherReplacedOrChanged) {
   const Folder folder;
+  const std::string update = bytes_of(shop) + " changed";
   for (const bool replace : {true, false}) {
     const Archive base = opened(folder.write("shop.csar", bytes_of(shop)));
-    folder.write("other", "the update of another program");
     if (replace) {
-      fs::rename(folder / "other", folder / "shop.csar");
+      fs::rename(folder.write("other", update), folder / "shop.csar");
     } else {
-      fs::copy_file(folder / "other", folder / "shop.csar", fs::copy_options::overwrite_existing);
+      std::ofstream(folder / "shop.csar", std::ios::binary | std::ios::app) << " changed";
     }
     Diagnostics diagnostics;
-    EXPECT_FALSE(write_csar(base, {{{"new", "x"}}}, {}, {.in_place = true}, diagnostics));
+    EXPECT_FALSE(write_csar(base, {{{"new", "x"}}}, {}, {.format = {}, .in_place = true}, diagnostics));
     EXPECT_NE(said(diagnostics).find("another program changed or replaced it"), std::string::npos) << said(diagnostics);
-    EXPECT_EQ(read_file(folder / "shop.csar"), "the update of another program");
-    fs::remove(folder / "other");
+    EXPECT_EQ(read_file(folder / "shop.csar"), update);
   }
 }
 

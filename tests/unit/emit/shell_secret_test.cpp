@@ -127,7 +127,7 @@ TEST_F(ShellSecrets, AreKeptIfThatIsWanted) {
   arguments.insert(arguments.end(), {"--secrets", "keep"});
   EXPECT_EQ(bench.run("build", arguments).exit_code, 0);
   EXPECT_NE(holders(), "");
-  for (const std::string& file : {"secrets/inputs/password", "secrets/instances/nodes/n/1/attribute.tok"})
+  for (const char* file : {"secrets/inputs/password", "secrets/instances/nodes/n/1/attribute.tok"})
     EXPECT_TRUE(bench.has_state(file)) << file;
   EXPECT_EQ(bench.run("build", {"outputs", "--show-secrets"}).out, "url=tok:tell-me-not\n");
   EXPECT_EQ(bench.run("terminate").exit_code, 0);

@@ -5,6 +5,7 @@
 #include <random>
 #include <set>
 
+#include "planbuilder/tosca/model/by_name.h"
 #include "tests/support/plan_kinds.h"
 #include "tests/unit/events/derived.h"
 
@@ -73,7 +74,9 @@ TEST(FoldIdle, HandsTheStatesDown) {
   const flow::Activity& start = plan->activities[flow::ActivityId(1)];
   EXPECT_TRUE(create.makes_instance && create.calls_nothing && !start.calls_nothing);
   ASSERT_EQ(start.folded->before.size(), 1U);
-  EXPECT_EQ(start.folded->before.front()->state, "configured");
+  const auto* state = tosca::find_by_name(start.folded->before.front()->set_on_success, "state");
+  ASSERT_NE(state, nullptr);
+  EXPECT_EQ(to_text(state->value), "configured");
   EventService whole(folded_service({{"a", {}}}), calling({"a/create"}));
   const auto other = whole.plan(folded_build);
   ASSERT_TRUE(other);

@@ -146,7 +146,7 @@ TEST(Risks, AreThoseOfOperationsAndValues) {
 TEST(Risks, AreThoseOfOtherKindsOfSteps) {
   EXPECT_EQ(risks_of(plan_with(plan::SetState{"started"})), "");
   EXPECT_EQ(risks_of(plan_with(plan::Transfer{"x", "", "y"})), "a/does no-undo: the file stays where it was brought\n");
-  EXPECT_EQ(risks_of(plan_with(plan::Wait{.until = plan::Wait::Until::port})),
+  EXPECT_EQ(risks_of(plan_with(plan::Wait{.until = plan::Wait::Until::port, .host = {}})),
             "a/does port: it waits until somebody listens on a port\n");
   EXPECT_EQ(risks_of(plan_with(plan::Wait{plan::Wait::Until::command, "", {}, "sudo true"})),
             "a/does other-user: the command that it waits for runs a command as another user\n");
