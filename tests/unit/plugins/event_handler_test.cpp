@@ -153,15 +153,15 @@ TEST(EventHandlers, KeepTheBooksOfEventsThatAreNoActivities) {
   EXPECT_EQ(calls(joined, true),
             "machine/provision: record delegate started\n"
             "b/create: record created or error=true\n"
-            "r/pre_configure_target: record or target_state=error\n"
-            "r/post_configure_target: r.sh() or target_state=error\n"
-            "b/start: configured b.sh() started or error=true\n"
+            "r/pre_configure_target: record target_state=configured or target_state=error\n"
+            "r/post_configure_target: r.sh() target_state=added source_state=added or target_state=error\n"
+            "b/start: starting b.sh() started or error=true\n"
             "a/provision: record started\n");
 }
 
 TEST(EventHandlers, TakeARelationshipApartAtBothEnds) {
   EXPECT_EQ(calls(joined, true, kinds::terminate),
-            "r/remove_target: s.sh() record or target_state=error\n"
+            "r/remove_target: s.sh() target_state=initial source_state=initial record or target_state=error\n"
             "machine/terminate: delegate record\n"
             "a/terminate: record\n"
             "b/terminate: record\n");
