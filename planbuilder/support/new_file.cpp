@@ -6,8 +6,6 @@
 #include <cerrno>
 #include <system_error>
 
-#include "planbuilder/support/output.h"
-
 namespace planbuilder {
 
 namespace fs = std::filesystem;
@@ -19,6 +17,19 @@ constexpr mode_t readable_and_writable = 0666;  // less what the umask says
 fs::path folder_of(const fs::path& path) { return path.has_parent_path() ? path.parent_path() : fs::path("."); }
 
 }  // namespace
+
+fs::path temporary_beside(const fs::path& target) {
+  fs::path name = target;
+  if (!name.has_filename()) name = name.parent_path();  // "out/" means "out"
+  const fs::path parent = name.parent_path();
+  const std::string base = "." + name.filename().string() + "." + std::to_string(::getpid());
+  fs::path candidate = parent / (base + ".tmp");
+  std::error_code ignored;  // a name that cannot be asked for cannot be written either, and that is reported then
+  for (int attempt = 1; fs::exists(fs::symlink_status(candidate, ignored)); ++attempt) {
+    candidate = parent / (base + "." + std::to_string(attempt) + ".tmp");
+  }
+  return candidate;
+}
 
 NewFile::NewFile(fs::path place) : place_(std::move(place)) {
   try {

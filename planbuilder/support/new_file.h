@@ -9,6 +9,9 @@
 
 namespace planbuilder {
 
+/// A name beside `target` that nothing has yet; whoever takes it renames or removes it.
+std::filesystem::path temporary_beside(const std::filesystem::path& target);
+
 /// Whenever the process ends before put_in_place() did its work, what was at the place is still there, and nothing else. Only
 /// where the file system cannot make files without a name, a killed process leaves the name of temporary_beside().
 class NewFile {

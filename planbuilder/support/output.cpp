@@ -85,19 +85,6 @@ bool stage(const fs::path& root, const std::vector<OutputFile>& files, Diagnosti
 
 }  // namespace
 
-fs::path temporary_beside(const fs::path& target) {
-  fs::path name = target;
-  if (!name.has_filename()) name = name.parent_path();  // "out/" means "out"
-  const fs::path parent = name.parent_path();
-  const std::string base = "." + name.filename().string() + "." + std::to_string(::getpid());
-  fs::path candidate = parent / (base + ".tmp");
-  std::error_code ignored;  // a name that cannot be asked for cannot be written either, and that is reported then
-  for (int attempt = 1; fs::exists(fs::symlink_status(candidate, ignored)); ++attempt) {
-    candidate = parent / (base + "." + std::to_string(attempt) + ".tmp");
-  }
-  return candidate;
-}
-
 bool is_device(const fs::path& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);

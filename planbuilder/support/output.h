@@ -17,9 +17,6 @@ struct OutputFile {
   bool executable = false;
 };
 
-/// A name beside `target` that nothing has yet; whoever takes it renames or removes it.
-std::filesystem::path temporary_beside(const std::filesystem::path& target);
-
 /// Whether something is there that is neither a file nor a folder: a pipe, a terminal, /dev/stdout. It is written to, never
 /// replaced.
 bool is_device(const std::filesystem::path& path);

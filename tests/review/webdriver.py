@@ -58,7 +58,8 @@ class Browser:
         try:
             self.root = f"http://127.0.0.1:{self.port_of_driver()}"
             options = {"args": FLAGS + [f"--user-data-dir={self.profile}/profile", f"--window-size={size[0]},{size[1]}"]}
-            wanted = {"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
+            limits = {"script": PATIENCE * 1000, "pageLoad": PATIENCE * 1000}  # only what hangs is ended
+            wanted = {"browserName": "chrome", "timeouts": limits, "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
             self.session = self.request("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})["sessionId"]
         except BaseException:
             self.close()

@@ -123,6 +123,8 @@ save_inputs() {
     escape_name "${key#:}"
     if [[ -n ${pb_input_secret[$key]-} && -n ${pb_input_value[$key]} ]]; then
       keep_secret "$1/$pb_escaped" "${pb_input_value[$key]}" "$2/$pb_escaped"
+      # The plan has a default anyway: nobody need be asked for it again.
+      if [[ ${pb_input_default[$key]-} == "${pb_input_value[$key]}" ]]; then write_file "$1/$pb_escaped%default" 1; fi
     else
       write_file "$1/$pb_escaped" "${pb_input_value[$key]}"
     fi
@@ -159,7 +161,13 @@ restore_secret() {
     pb_input_value[:$2]=$pb_content
     return
   fi
-  if [[ -n ${pb_given[:$2]+set} ]]; then pb_content=${pb_given[:$2]}; else ask_source "$2" || return; fi
+  if [[ -n ${pb_given[:$2]+set} ]]; then
+    pb_content=${pb_given[:$2]}
+  elif [[ -e $1%default ]]; then
+    pb_content=${pb_input_default[:$2]}
+  else
+    ask_source "$2" || return
+  fi
   pb_input_value[:$2]=$pb_content
   keep_secret "$1" "$pb_content"
 }
