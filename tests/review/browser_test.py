@@ -79,8 +79,10 @@ class PageTest(unittest.TestCase):
         return self.browser.wait(script, what, *arguments)
 
     def settle(self):
-        """Until what was changed is drawn."""
-        self.browser.run("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))")
+        """Until what was changed is drawn. A browser without a window draws when it likes to, and a picture makes it draw."""
+        self.browser.run("window.drawn = false; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => { window.drawn = true; })))")
+        while not self.browser.run("return window.drawn"):
+            self.browser.command("Page.captureScreenshot", format="jpeg", quality=1)
 
     def run_script(self, script, *arguments):
         return self.browser.run(script, *arguments)
