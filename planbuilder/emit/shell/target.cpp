@@ -27,11 +27,12 @@ namespace {
 using nlohmann::json;
 
 /// runtime.sh in the order of its parts. A worker reads those up to "worker" only.
-constexpr std::array runtime_parts{
-    "settings",  "text",     "json",     "secrets", "values",   "instances", "books",   "select",       "invoke",   "place",
-    "elsewhere", "transfer", "wait",     "outputs", "delegate", "journal",   "worker",  "check_inputs", "inputs",   "remember",
-    "machines",  "folders",  "recovery", "plan",    "given",    "part",      "model",   "heal",         "approval", "scaling",
-    "runs",      "progress", "schedule", "undo",    "show",     "status",    "answers", "engine",       "commands", "main"};
+constexpr std::array runtime_parts{"settings", "text",     "files",    "json",     "secrets",   "values",       "instances",
+                                   "books",    "select",   "invoke",   "place",    "elsewhere", "transfer",     "wait",
+                                   "outputs",  "delegate", "journal",  "durable",  "worker",    "check_inputs", "inputs",
+                                   "remember", "machines", "folders",  "recovery", "plan",      "given",        "part",
+                                   "model",    "heal",     "approval", "scaling",  "runs",      "progress",     "schedule",
+                                   "undo",     "show",     "status",   "answers",  "engine",    "commands",     "main"};
 
 /// A template that is written as it is.
 std::string plain(const std::string& path) {

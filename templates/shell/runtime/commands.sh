@@ -18,16 +18,17 @@ finish_run() {
   pb_lenient=1 pb_broken='' pb_entity='' pb_entity_kind='' pb_index='' pb_value=''
   if [[ -n $pb_healed ]]; then pb_partial=heal; fi # what stands for an entity is what is there
   plan_outputs
+  make_durable || cannot_write "$pb_run_folder"
   journal finished "$pb_name"
   forget_service
   drop_approved_files
 }
 
-# Whatever became of it: folders of what is gone and files that served steps are swept away.
+# Whatever became of it: folders of what is gone and files that served steps are swept away. What cannot be swept is no harm.
 end_run() {
-  sweep_folders
-  rm -rf -- "$pb_run_folder/scratch" "$pb_run_folder/locks"
-  mkdir -- "$pb_run_folder/scratch" "$pb_run_folder/locks"
+  { sweep_folders && rm -rf -- "$pb_run_folder/scratch" "$pb_run_folder/locks"; } 2>/dev/null
+  free_journal
+  make_durable || cannot_write "$pb_run_folder"
   release_lock
 }
 
@@ -140,7 +141,7 @@ forget_loose_ends() {
     if ! is_made_here "$run" || ! read_file "$folder/source"; then continue; fi
     instance_folder node "${pb_content%/*}" "${pb_content##*/}"
     if [[ -s $pb_folder/run ]] || was_called "$folder"; then continue; fi
-    : >"$run"
+    empty_file "$run"
     say "${folder#"$pb_state/instances/relationships/"} is no more: $pb_content, which it was to join, was never made."
   done
 }

@@ -12,10 +12,23 @@ instance_folder() {
 
 # outputs_of INTERFACE OPERATION: sets pb_prefix, how the names of files with its outputs begin.
 outputs_of() {
-  escape_name "$2"
-  local operation=${pb_escaped//./%2E}
+  escape_word "$1"
+  pb_prefix=output.$pb_escaped
+  escape_word "$2"
+  pb_prefix+=.$pb_escaped
+}
+
+# escape_word TEXT: sets pb_escaped, without dots.
+escape_word() {
   escape_name "$1"
-  pb_prefix=output.${pb_escaped//./%2E}.$operation
+  pb_escaped=${pb_escaped//./%2E}
+  if ((${#pb_escaped} > pb_longest_part)); then shorten_name "$1"; fi
+}
+
+# value_file PREFIX NAME: sets pb_file, what the file with this value of an instance is called.
+value_file() {
+  escape_name "$2" $((pb_longest_name + 9 - ${#1}))
+  pb_file=$1.$pb_escaped
 }
 
 # list_instances KIND ID: sets pb_numbers, oldest first.
@@ -196,7 +209,7 @@ find_only_instance() {
 # stand_for KIND ID NUMBER [INDEX]: from now on, in this run, this instance is meant.
 stand_for() {
   escape_name "$2"
-  printf '%s' "$3" >"$pb_run_folder/context/${1}s/$pb_escaped${4:+%[$4]}"
+  write_file "$pb_run_folder/context/${1}s/$pb_escaped${4:+%[$4]}" "$3"
 }
 
 # number_in_run KIND ID [INDEX]: sets pb_number, that of the instance which this run makes of the entity: behind those of

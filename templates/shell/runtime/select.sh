@@ -51,7 +51,7 @@ select_least_used() {
 select_next() {
   local number next=${pb_numbers[0]} last=-1
   escape_name "$pb_entity"
-  mkdir -p -- "$pb_state/turns" || fail "cannot write to $pb_state"
+  mkdir -p -- "$pb_state/turns" || cannot_write "$pb_state/turns"
   local turn=$pb_state/turns/$pb_escaped
   if read_file "$turn"; then last=$pb_content; fi
   for number in "${pb_numbers[@]}"; do
@@ -59,8 +59,8 @@ select_next() {
     next=$number
     break
   done
-  write_file "$turn" "$next"
   choose_instance "$next"
+  write_file "$turn" "$next" # last: what fails before is tried again
 }
 
 select_given() {
