@@ -260,7 +260,7 @@ Emission write(const plan::Plan& plan, const EmitOptions& options, Problems& pro
   Emission emission = script_of(plan, skeleton, options, engine);
   emission.files.push_back({"runtime.sh", runtime(), false});
   if (options.parts.contains(invoker_part)) {
-    for (const std::string part : {"invoker.py", "invoker_messages.py", "invoker_plans.py"}) {
+    for (const std::string part : {"invoker.py", "invoker_http.py", "invoker_messages.py", "invoker_plans.py"}) {
       emission.files.push_back({part, plain("shell/" + part), part == "invoker.py"});
     }
   }
