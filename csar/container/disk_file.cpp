@@ -1,5 +1,4 @@
 #include "csar/container/disk_file.h"
-#include "planbuilder/support/limit_remedy.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -7,6 +6,8 @@
 
 #include <cerrno>
 #include <system_error>
+
+#include "planbuilder/support/limit_remedy.h"
 
 namespace planbuilder::csar {
 

@@ -45,7 +45,8 @@ class Machine:
             path.parent.mkdir(exist_ok=True)
             path.write_text(text)
             path.chmod(0o755)
-        self.environment = {"PATH": f"{programs}:{os.environ['PATH']}", "DISK": str(self.disk), "STAT": shutil.which("stat")}
+        self.environment = {"PATH": f"{programs}:{os.environ['PATH']}", "DISK": str(self.disk), "STAT": shutil.which("stat"),
+                            "PLANBUILDER_NO_SYNC": ""}
 
     def fall(self, copy):
         """All that is left is this copy."""
