@@ -7,9 +7,17 @@
 #include "planbuilder/diff/difference.h"
 #include "planbuilder/emit/target.h"
 #include "planbuilder/plan/plan.h"
+#include "planbuilder/review/page/content.h"
 #include "planbuilder/tosca/model/topology.h"
 
 namespace planbuilder::driver {
+
+/// A risk of a step, as the page marks it.
+struct StepRisk {
+  std::string plan;
+  std::string step;  // its id
+  review::Risk risk;
+};
 
 struct PageRequest {
   std::string input;                 // its name
@@ -21,6 +29,8 @@ struct PageRequest {
   std::string against;
   const std::vector<plan::Plan>* before = nullptr;  // the plans to compare with
   diff::Contents content_before = {};               // of the files that these use
+  std::vector<review::PageApproval> approvals = {};
+  std::vector<StepRisk>* risks = nullptr;  // where to tell them, too
 };
 
 }  // namespace planbuilder::driver
