@@ -165,6 +165,7 @@ void check_imports(const std::vector<DefinitionsFile>& files, const ServiceTempl
   }
   const ImportChecker checker(files, planned, uses);
   for (const DefinitionsFile& file : files) {
+    if (!file.definitions.service) continue;  // such a file may import for those that import it
     for (const DefinitionsFile::Import& import : file.imports) {
       if (is_written(import) && checker.is_unused(file.id, import.file))
         diagnostics.warning(Code::unused_import, import.at, "nothing of this import is used");
