@@ -16,7 +16,9 @@
 #include "planbuilder/emit/shell/value.h"
 #include "planbuilder/emit/template/template_engine.h"
 #include "planbuilder/plan/description.h"
+#include "planbuilder/plan/folder_name.h"
 #include "planbuilder/plan/secret_names.h"
+#include "planbuilder/plan_kinds/plan_kinds.h"
 #include "planbuilder/support/text.h"
 #include "templates/templates.h"
 
@@ -225,7 +227,8 @@ json plan_data(const plan::Plan& plan, const ShellSkeleton& skeleton, const Emit
             {"node", scaling.node},
             {"minimum", scaling.minimum},
             {"maximum", maximum},
-            {"initial", scaling.initial}};
+            {"initial", scaling.initial},
+            {"grows_by", plan::folder_name(plan_name(PlanKinds::shipped().that_grows(), scaling.region))}};
   });
   data["secret_names"] = "^(.*(" + in_one_word(plan::endings_of_secrets()) + ")|" + in_one_word(plan::names_of_secrets()) + ")$";
   data["inputs"] = inputs_data(plan);

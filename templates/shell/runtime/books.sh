@@ -79,7 +79,9 @@ find_joint() {
 write_instance() {
   local folder=$1 key
   [[ -d $folder ]] || mkdir -p -- "$folder" || cannot_write "$folder"
-  if [[ -n $pb_index ]]; then write_file "$folder/index" "$pb_index"; fi
+  if [[ -n $pb_index ]] || ((pb_own_number > 1)); then # others may be there
+    if own_index; then write_file "$folder/index" "$pb_content"; fi
+  fi
   if [[ -n $pb_model ]]; then write_file "$folder/model" "$pb_model"; fi
   for key in ${pb_properties[@]+"${!pb_properties[@]}"}; do
     value_file property "${key#:}"

@@ -95,6 +95,7 @@ command_dry_run() {
   refusal=$(check_run 2>&1) || status=$?
   if [[ -n $pb_partial ]]; then note_new; fi
   show_plan
+  show_row
   [[ -z $refusal ]] || say "${refusal//$'\n'/ }"
   return "$status"
 }
@@ -103,7 +104,7 @@ command_resume() {
   need_delegate
   need_state
   take_lock
-  if is_between_runs; then go_on_with_row; fi
+  resume_row
   reopen_run
   need_machine_tools
   check_tools
@@ -156,9 +157,6 @@ was_called() {
   done
   return 1
 }
-
-# is_made_here FILE: which says the run that made an instance.
-is_made_here() { read_file "$1" && [[ $pb_content == "$pb_run" ]]; }
 
 # Of the last finished run of this plan; others may have run since.
 command_outputs() {

@@ -116,6 +116,27 @@ has_index() {
   [[ $pb_content == "$4" ]]
 }
 
+# own_index: sets pb_content to the index of the instance that the activity works on. Plans that scale out have no indexes: what
+# they make comes behind what is there.
+own_index() {
+  local path highest=-1
+  pb_content=$pb_index
+  [[ -z $pb_index ]] || return 0
+  if [[ -n $pb_own ]]; then
+    read_file "$pb_own/index"
+    return
+  fi
+  escape_name "$pb_entity"
+  for path in "$pb_state/instances/${pb_entity_kind}s/$pb_escaped"/[1-9]*; do
+    if [[ -s $path/run ]] && ! is_made_here "$path/run" && read_file "$path/index" && ((pb_content > highest)); then highest=$pb_content; fi
+  done
+  pb_content=$((highest + 1))
+  ((highest >= 0))
+}
+
+# is_made_here FILE: which says the run that made an instance.
+is_made_here() { read_file "$1" && [[ $pb_content == "$pb_run" ]]; }
+
 # newest_instance KIND ID: sets pb_newest, the highest number; 0 when there is none.
 newest_instance() {
   local path

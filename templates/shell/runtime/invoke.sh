@@ -128,7 +128,7 @@ prepare_environment() {
   if ((${#pb_environment[@]} > 0)); then move_large_values; fi
   pb_environment+=("PLANBUILDER_OUTPUTS=$pb_scratch.outputs" "PLANBUILDER_SENT=$pb_state/sent" "PLANBUILDER_ENTITY=$pb_entity"
     "PLANBUILDER_INSTANCE=$pb_entity/$pb_found" "PLANBUILDER_INTERFACE=$1" "PLANBUILDER_OPERATION=$2")
-  if [[ -n $pb_index ]]; then pb_environment+=("PLANBUILDER_INDEX=$pb_index"); fi
+  if own_index; then pb_environment+=("PLANBUILDER_INDEX=$pb_content"); fi
   case $pb_entity_kind in
     node) pb_environment+=("PLANBUILDER_NODE=$pb_entity") ;;
     relationship)

@@ -21,7 +21,7 @@
 #   runs/N/approved/, approved.at      the approved files that it runs, and where the plan is among them (see approval.sh)
 #   runs/N/vault                       where the secrets of the run are while it is open
 #   runs/N/ticket                      what an engine gave `begin` to tell one call from another
-#   runs/N/row                         how many runs are to follow (--by)
+#   runs/N/row, leader                 which runs are to follow, and which plan began this row of runs (see scaling.sh)
 #   runs/N/context/nodes/ID            the instance that stands for an entity in this run; ID%[I] for its representation I,
 #                                      ID%first the number of the first of them; ID%new says that it is yet to be made
 #   runs/N/logs/STEP.log, outputs/NAME

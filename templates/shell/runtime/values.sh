@@ -27,12 +27,12 @@ read_input() {
 
 # The index of the representation that the activity works on.
 value_index() {
-  if [[ -n $pb_shown ]]; then
-    pb_value+=${pb_index:-<index>}
-  elif [[ -z $pb_index ]]; then
-    fail "$pb_entity_kind $pb_entity: this instance has no index"
+  if own_index; then
+    pb_value+=$pb_content
+  elif [[ -n $pb_shown ]]; then
+    pb_value+='<index>'
   else
-    pb_value+=$pb_index
+    fail "$pb_entity_kind $pb_entity: this instance has no index"
   fi
 }
 

@@ -133,6 +133,25 @@ TEST_F(Driver, RefusesTargetsThatAreNotThere) {
   EXPECT_EQ(service.problems()[0].summary, "there is no target 'shel' (did you mean 'shell'?)");
 }
 
+TEST_F(Driver, ApprovesWhatWasPacked) {
+  driver::PackOptions how;
+  how.input = folder_ / "service";
+  how.output = folder_ / "service.csar";
+  ASSERT_EQ(driver::pack(how).plans.size(), 2u);
+  driver::ApproveOptions who;
+  who.input = how.output;
+  who.by = "Ada";
+  const driver::ApprovalResult given = driver::approve(who);
+  ASSERT_TRUE(given.approved) << given.problems.size();
+  EXPECT_EQ(given.approved->plans, (std::vector<std::string>{"build", "terminate"}));
+  EXPECT_FALSE(given.approved->is_signed);
+  who.input = folder_ / "service";
+  const driver::ApprovalResult refused = driver::approve(who);
+  EXPECT_FALSE(refused.approved);
+  ASSERT_EQ(refused.problems.size(), 1u);
+  EXPECT_EQ(refused.problems[0].code, "not-approvable");
+}
+
 TEST_F(Driver, PacksAndComparesWhatCameOfIt) {
   driver::PackOptions how;
   how.input = folder_ / "service";
