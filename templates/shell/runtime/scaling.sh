@@ -76,14 +76,15 @@ settle_row() {
 
 # For whoever resumes this run. The first line of the run before is what this one is about.
 save_row() {
-  local leader=$pb_name own=${pb_script%/*/*} before=$pb_state/runs/$pb_after
+  local leader=$pb_name own=${pb_script%/*/*} before=$pb_state/runs/$pb_after lines
   own=${own##*/}
-  {
+  lines=$(
     ((${pb_by:-1} == 1)) || printf '%s %s\n' "$((pb_by - 1))" "$own"
     if [[ -n $pb_after ]]; then tail -n +2 -- "$before/row"; else list_growth; fi
-  } >"$1/row"
+  )
+  write_file "$1/row" "${lines:+$lines$'\n'}"
   if [[ -f $before/leader ]]; then read -r leader <"$before/leader"; fi
-  printf '%s\n' "$leader" "$own" >"$1/leader"
+  write_file "$1/leader" "$leader"$'\n'"$own"$'\n'
 }
 
 # What must follow a plan that builds, as lines of a row. Engines follow by themselves.
