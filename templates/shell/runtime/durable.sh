@@ -12,7 +12,7 @@ pb_no_sync=${PLANBUILDER_NO_SYNC-}
 pb_syncs=''     # set unless the user, or a disk in memory, does without
 pb_unsettled='' # set when something was written since the last sync
 pb_held=''      # records that wait for it
-pb_wrote=''     # set when the step kept values
+pb_wrote=''     # set when the step kept values or files
 
 # Before workers start.
 choose_sync() {
