@@ -98,6 +98,7 @@ refuse_choice() {
 # All that is to be said against a run of this plan now; nothing is written. A dry run asks it too.
 check_run() {
   refuse_unfinished
+  refuse_passed_row
   refuse_other_model
   refuse_by_kind
   refuse_given

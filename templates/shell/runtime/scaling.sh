@@ -59,6 +59,12 @@ refuse_beyond_limits() {
   done
 }
 
+# A row goes on behind its last run only: of two that resumed it, the other was quicker.
+refuse_passed_row() {
+  [[ -n $pb_after ]] && find_last_run || return 0
+  ((pb_run == pb_after)) || die 3 "run $((pb_after + 1)) was begun already; there is nothing to resume"
+}
+
 # The inputs of a run that is not the first of its row are those of the one before, as far as that plan has them.
 settle_row() {
   local key
