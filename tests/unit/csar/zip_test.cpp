@@ -50,7 +50,7 @@ TEST(Zip, RefusesTwoHeadersThatDiffer) {
   RawEntry forged{"good", "x"};
   forged.local_name = "evil";
   EXPECT_SAYS(said_on_zip({{"other", "x"}, forged}),
-              "x.csar: entry 'good' has another header before its content than the directory at the end says");
+              "x.csar: entry \"good\" has another header before its content than the directory at the end says");
   forged.local_name = "good.sh";
   EXPECT_SAYS(said_on_zip({forged, {"other", "x"}}), "error[archive-damaged]");
   forged.local_name = "good";

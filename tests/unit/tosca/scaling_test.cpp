@@ -53,10 +53,10 @@ TEST(ScalingRegions, HaveOnceWhatIsNamedTwice) {
     - tier: {type: tosca.policies.Scaling, targets: [server, tiers, server]}
 )")),
             "tier: server app server.host app.host app.dependency (no strategies)\n");
-  EXPECT_EQ(regions_of(testing::file("policy_types: {planbuilder.policies.ScalingRegion: {derived_from: tosca.policies.Root}}\n"
-                                     "topology_template:\n  node_templates: {a: {type: Root}, b: {type: Root}}\n"
-                                     "  policies: [{tier: {type: planbuilder.policies.ScalingRegion, targets: [b, a, b]}}]\n")),
-            "tier: b a 1..- at first 1\n");
+  EXPECT_EQ(regions_of(with_policy(R"(  policies:
+    - tier: {type: planbuilder.policies.ScalingRegion, targets: [store, app, store]}
+)")),
+            "tier: store app app.host app.dependency\n");
   const Model tag(
       R"(<Definitions id="d" targetNamespace="urn:t" xmlns="http://docs.oasis-open.org/tosca/ns/2011/12" xmlns:t="urn:t">
 <NodeType name="N"/><RelationshipType name="R"/><ServiceTemplate id="s">
