@@ -8,6 +8,7 @@
 #include "planbuilder/driver/option_table.h"
 #include "planbuilder/driver/read_side.h"
 #include "planbuilder/driver/review_page.h"
+#include "planbuilder/support/display.h"
 #include "planbuilder/support/output.h"
 #include "planbuilder/support/render_diagnostics.h"
 #include "planbuilder/support/text.h"
@@ -57,7 +58,8 @@ int summarize(const ReviewOptions& options, const driver::Session& session, cons
                          {"diagnostics", Json::parse(render_json(session.diagnostics, session.sources))}};
     std::cout << result.dump(2) << "\n";
   } else if (code == done && !options.quiet && options.output != "-") {
-    std::cout << options.output << ": " << count_of(plans.size(), "plan") << " to review (" << join(plans, ", ") << ")\n";
+    std::cout << printable_line(options.output + ": " + count_of(plans.size(), "plan") + " to review (" + join(plans, ", ") +
+                                ")");
   }
   return code;
 }
