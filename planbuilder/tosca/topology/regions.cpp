@@ -175,7 +175,7 @@ class RegionFinder {
   /// A node, or all members of a group.
   void add_target(Region& region, const std::string& name) {
     if (const NodeId node = topology_.find_node(name); node.valid()) {
-      if (std::find(region.nodes.begin(), region.nodes.end(), node) == region.nodes.end()) region.nodes.push_back(node);
+      region.nodes.push_back(node);
     } else if (const GroupTemplate* group = find_by_name(service_.groups, name)) {
       for (const Reference& member : group->members) {
         if (topology_.find_node(member.name).valid()) add_target(region, member.name);
@@ -229,7 +229,16 @@ class RegionFinder {
     region.relationships.erase(std::unique(region.relationships.begin(), region.relationships.end()), region.relationships.end());
   }
 
+  /// What is named twice is in it once.
+  template <class Id>
+  static void keep_first_of_each(std::vector<Id>& ids) {
+    std::unordered_set<Id> seen;
+    std::erase_if(ids, [&](Id id) { return !seen.insert(id).second; });
+  }
+
   void finish(Region region) {
+    keep_first_of_each(region.nodes);
+    keep_first_of_each(region.relationships);
     if (region.nodes.empty()) {
       diagnostics_.error(Code::region_malformed, region.at, "the region '" + region.name + "' names no node");
       return;

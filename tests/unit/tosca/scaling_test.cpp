@@ -47,6 +47,29 @@ TEST(ScalingRegions, OfAPolicyOfTheSimpleProfileHaveAllThatIsHosted) {
             "tier: server app server.host app.host app.dependency (no strategies)\n");
 }
 
+TEST(ScalingRegions, HaveOnceWhatIsNamedTwice) {
+  EXPECT_EQ(regions_of(with_policy(R"(  groups: {tiers: {type: tosca.groups.Root, members: [app, server, app]}}
+  policies:
+    - tier: {type: tosca.policies.Scaling, targets: [server, tiers, server]}
+)")),
+            "tier: server app server.host app.host app.dependency (no strategies)\n");
+  EXPECT_EQ(regions_of(with_policy(R"(  policies:
+    - tier: {type: planbuilder.policies.ScalingRegion, targets: [store, app, store]}
+)")),
+            "tier: store app app.host app.dependency\n");
+  const Model tag(
+      R"(<Definitions id="d" targetNamespace="urn:t" xmlns="http://docs.oasis-open.org/tosca/ns/2011/12" xmlns:t="urn:t">
+<NodeType name="N"/><RelationshipType name="R"/><ServiceTemplate id="s">
+<Tags><Tag name="scalingplans" value="r"/><Tag name="r" value="a,a;x,x;"/></Tags><TopologyTemplate>
+<NodeTemplate id="a" type="t:N"/><NodeTemplate id="b" type="t:N"/>
+<RelationshipTemplate id="x" type="t:R"><SourceElement ref="a"/><TargetElement ref="b"/></RelationshipTemplate>
+</TopologyTemplate></ServiceTemplate></Definitions>)");
+  ASSERT_TRUE(tag.topology) << tag.problems();
+  ASSERT_EQ(tag.topology->regions.size(), 1u);
+  EXPECT_EQ(tag.topology->regions[0].nodes.size(), 1u);
+  EXPECT_EQ(tag.topology->regions[0].relationships.size(), 1u);
+}
+
 TEST(ScalingRegions, OfDerivedPoliciesHaveLimits) {
   EXPECT_EQ(regions_of(testing::file(R"(policy_types:
   Grow:
