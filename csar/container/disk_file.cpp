@@ -1,4 +1,5 @@
 #include "csar/container/disk_file.h"
+#include "planbuilder/support/limit_remedy.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

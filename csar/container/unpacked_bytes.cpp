@@ -1,4 +1,5 @@
 #include "csar/container/unpacked_bytes.h"
+#include "planbuilder/support/limit_remedy.h"
 
 namespace planbuilder::csar {
 

@@ -61,6 +61,7 @@ std::optional<tosca::LoadOptions> Session::open() {
   if (!entry || !csar::check_root_template(*archive_, *metadata, *entry, diagnostics)) return std::nullopt;
   tosca::LoadOptions options;
   options.yaml = options_.limits.yaml;
+  options.limits = options_.limits.model;
   options.strict_tosca = options_.strict_tosca;
   options.timings = &timings;
   if (packs_) options.restored = before_.restored;

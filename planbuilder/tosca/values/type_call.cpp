@@ -95,7 +95,7 @@ void report_unknown(const Value& whole, const CallContext& context) {
   const std::string& name = whole.call()->function;
   std::vector<std::string> known;
   const std::string guess = context.diagnostics.guess(name, [&] {
-    known = context.typing.types.functions().all(whole.at.file);
+    known = context.typing.types.functions().some_names(whole.at.file);
     return std::vector<std::string_view>(known.begin(), known.end());
   });
   context.diagnostics.error(Code::bad_function, whole.at, "there is no function '" + name + "'" + guess);

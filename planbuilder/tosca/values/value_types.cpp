@@ -131,9 +131,11 @@ void ValueTypes::check_keynames(const Type& definition, const ValueType& type) {
 
 void ValueTypes::report_unknown(const Reference& name) {
   if (!unknown_.insert(name.at).second) return;
+  std::vector<std::string> seen;
   const std::string guess = diagnostics_.guess(name.name, [&] {
     std::vector<std::string_view> candidates = names_of_primitives();
-    for (const std::string_view type : names_.all(TypeKind::data, name.at.file)) candidates.push_back(type);
+    seen = names_.some_names(TypeKind::data, name.at.file);
+    candidates.insert(candidates.end(), seen.begin(), seen.end());
     return candidates;
   });
   diagnostics_.error(Code::unknown_type, name.at, "there is no data type '" + name.name + "'" + guess);

@@ -55,6 +55,22 @@ TEST(CheckUse, SaysNothingOfUseWhereThereAreErrors) {
   EXPECT_EQ(model.problems(), "service.yaml:3:48: error[unknown-type]: there is no node type 'AA' (did you mean 'A'?)\n");
 }
 
+TEST(CheckUse, SaysNothingOfFilesThatAreNotOfTheInput) {
+  const testing::Folder elsewhere;
+  elsewhere.write("unused.yaml", file("node_types: {B: {derived_from: Root}}\n"));
+  const std::string profile =
+      elsewhere.write("profile.yaml", file("imports: [unused.yaml]\nnode_types: {A: {derived_from: Root}}\n"));
+  const std::string map = elsewhere.write("map.tsv", "url\thttps://example.com/profile.yaml\t" + profile + "\n");
+  Sources sources;
+  Diagnostics unheard;
+  LoadOptions options;
+  options.imports = *ImportMap::read(map, sources, unheard);
+  const Model model(Files{{"service.yaml", file("imports: [\"https://example.com/profile.yaml\"]\n"
+                                                "topology_template: {node_templates: {a: {type: A}}}\n")}},
+                    options);
+  EXPECT_EQ(model.problems(), "");
+}
+
 TEST(CheckUse, WarnsOfInputsThatNothingReads) {
   const Model model(
       file("node_types: {A: {derived_from: Root, properties: {x: {type: string}, mapped: {type: string}}}}\n"
