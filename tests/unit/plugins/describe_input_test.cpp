@@ -58,7 +58,7 @@ topology_template:
       "pairs: list; entries map (a list with entries of the type Pair)\n"
       "typed: Ports as list; entries integer (a list with entries of the type Port); each_in_range [1,65535] (a list with "
       "entries that are between 1 and 65535)\n");
-  EXPECT_EQ(plan.inputs[1].units.at("KB"), "1000");
+  EXPECT_EQ(plan.inputs[1].units.at("kB"), "1000");
 }
 
 TEST(DescribeInput, HasTheConstraintsOfItselfAndOfItsTypes) {
