@@ -19,9 +19,10 @@ std::string words_of(const plan::Expression& value) {
 std::string line_for(const plan::Constraint& constraint) {
   const std::string line = "must " + shell_quote(constraint.words);
   if (constraint.clause == "validation") return line;
-  if (constraint.clause != "pattern") return line + " " + constraint.clause + words_of(constraint.value);
+  const std::string clause = " " + constraint.clause;
+  if (!clause.ends_with("pattern")) return line + clause + words_of(constraint.value);
   const auto pattern = posix_pattern(to_text(constraint.value));
-  return pattern ? line + " pattern " + shell_quote(*pattern) : line;
+  return pattern ? line + clause + " " + shell_quote(*pattern) : line;
 }
 
 }  // namespace
