@@ -165,6 +165,8 @@ void check_imports(const std::vector<DefinitionsFile>& files, const ServiceTempl
   }
   const ImportChecker checker(files, planned, uses);
   for (const DefinitionsFile& file : files) {
+    const bool has_service = file.definitions.service || (!planned.nodes.empty() && planned.at.file == file.id);
+    if (!has_service) continue;  // such a file may import for those that import it
     for (const DefinitionsFile::Import& import : file.imports) {
       if (is_written(import) && checker.is_unused(file.id, import.file))
         diagnostics.warning(Code::unused_import, import.at, "nothing of this import is used");

@@ -145,6 +145,7 @@ class Builder {
     if (node.type.valid()) {
       definition = find_by_name(topology_.types[node.type].requirements, requirement.name);
       if (definition == nullptr) report_unknown_requirement(node, requirement);
+      if (definition == nullptr && requirement.node.empty()) return;  // there is nothing to look for
     }
     const RelationshipTemplate* given = find_template(requirement.relationship.name);
     WantedTarget wanted = wanted_by(source, requirement, definition);

@@ -126,7 +126,9 @@ void TargetFinder::explain(const WantedTarget& wanted, Diagnostic& diagnostic) c
       diagnostic.note("and " + count_of(topology_.nodes.size() - 1 - most, "node") + " more");
       return;
     }
-    diagnostic.note("'" + topology_.nodes[node].name + "' " + refusal(wanted, node), topology_.nodes[node].at);
+    const std::string why = refusal(wanted, node);
+    diagnostic.note("'" + topology_.nodes[node].name + "' " + (why.empty() ? "has a type that is not known" : why),
+                    topology_.nodes[node].at);
   }
 }
 

@@ -21,6 +21,19 @@ std::string_view profile_prefix(TypeKind kind) {
   return "";
 }
 
+constexpr std::size_t most_explained = 20;  // people read no more, and looking at all names takes time
+
+/// `tosca` of `tosca:Compute`; empty for other names.
+std::string prefix_of(const std::string& name) {
+  const bool qualified = name.starts_with('{');  // in XML
+  const std::size_t colon = qualified ? std::string::npos : name.find(':');
+  return colon == std::string::npos ? "" : name.substr(0, colon);
+}
+
+bool has_prefix(const std::vector<std::string_view>& names, const std::string& prefix) {
+  return std::any_of(names.begin(), names.end(), [&](std::string_view name) { return name.starts_with(prefix); });
+}
+
 }  // namespace
 
 std::string_view to_string(TypeKind kind) {
@@ -71,8 +84,11 @@ TypeId TypeNames::resolve(TypeKind kind, const Reference& reference, Diagnostics
   const TypeId found = find(kind, reference);
   if (found.valid() || reference.empty()) return found;
   const std::string guess = diagnostics.guess(reference.name, [&] { return all(kind, reference.at.file); });
-  diagnostics.error(Code::unknown_type, reference.at,
-                    "there is no " + std::string(to_string(kind)) + " '" + reference.name + "'" + guess);
+  Diagnostic& problem = diagnostics.error(Code::unknown_type, reference.at,
+                                          "there is no " + std::string(to_string(kind)) + " '" + reference.name + "'" + guess);
+  const std::string prefix = prefix_of(reference.name);
+  if (!prefix.empty() && diagnostics.errors() <= most_explained && !has_prefix(all(kind, reference.at.file), prefix + ":"))
+    problem.explain("no import of this file gives such types the namespace '" + prefix + "'");
   return {};
 }
 

@@ -94,6 +94,11 @@ void report_foreign_keyname(Reader& reader, Node key, std::string_view what, Ver
   if (other_language) {
     reader.diagnostics.error(Code::keyname_of_other_version, key.at(),
                              summary + "; TOSCA " + (is_2_0(reader.version) ? "1.x" : "2.0") + " has it");
+  } else if (reader.is_foreign) {
+    reader.diagnostics
+        .warning(Code::keyname_of_other_version, key.at(),
+                 "a file that is no part of the input has a keyname that its version of TOSCA does not have")
+        .concerning("'" + std::string(key.text()) + "' in " + std::string(what));
   } else {
     reader.diagnostics.warning(Code::keyname_of_other_version, key.at(), summary + "; it is read as in the version that has it");
   }

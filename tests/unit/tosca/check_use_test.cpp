@@ -34,6 +34,16 @@ TEST(CheckUse, WarnsOfImportsOfWhichNothingIsUsed) {
   EXPECT_TRUE(model.topology);
 }
 
+TEST(CheckUse, FilesWithoutAServiceMayImportForOthers) {
+  const Model model(Files{
+      {"service.yaml", file("imports: [a.yaml, b.yaml]\n")},
+      {"a.yaml", file("node_types: {A: {derived_from: Root}}\n")},
+      {"b.yaml", file("imports: [a.yaml]\nnode_types: {B: {derived_from: Root}}\n")},
+  });
+  EXPECT_EQ(model.problems(),
+            "service.yaml: warning[empty-service]: this defines types, but no service: there is nothing to plan\n");
+}
+
 TEST(CheckUse, EveryKindOfTypeCounts) {
   const Model model(Files{
       {"service.yaml", file("imports: [data.yaml, policies.yaml, artifacts.yaml]\n"
