@@ -32,7 +32,7 @@ class PlanFiller {
         sources_(sources),
         diagnostics_(diagnostics) {}
 
-  plan::Plan fill() {
+  plan::Plan fill(LiteralSecrets& secrets) {
     plan_.name = abstract_.name;
     plan_.kind = abstract_.kind;
     plan_.derivation = abstract_.derivation;
@@ -45,6 +45,7 @@ class PlanFiller {
     add_outputs();
     follow_secrets(around_, plan_);
     add_inputs();
+    leave_out_secrets(around_, plan_, secrets, diagnostics_);
     return std::move(plan_);
   }
 
@@ -231,8 +232,9 @@ class PlanFiller {
 }  // namespace
 
 plan::Plan fill_plan(const flow::AbstractPlan& abstract, const tosca::Topology& topology, std::span<const Plugin* const> plugins,
-                     const Sources& sources, Diagnostics& diagnostics) {
-  return PlanFiller(abstract, topology, plugins, sources, diagnostics).fill();
+                     const Sources& sources, Diagnostics& diagnostics, LiteralSecrets* secrets) {
+  LiteralSecrets unheard;
+  return PlanFiller(abstract, topology, plugins, sources, diagnostics).fill(secrets != nullptr ? *secrets : unheard);
 }
 
 }  // namespace planbuilder::plugins

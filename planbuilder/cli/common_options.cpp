@@ -118,6 +118,11 @@ void add_writing_options(Command& command, driver::WritingOptions& options, Para
   command.add({.names = "--allow-missing-artifacts",
                .help = "go on although files that the plans run are not there",
                .into = &options.allow_missing_artifacts});
+  command.add({.names = "--secrets-file",
+               .value = "FILE",
+               .help = "write the secrets that the model writes out, which plans leave out, into a file for the user only (for "
+                       "plan.sh --secrets file=FILE)",
+               .into = &options.secrets_file});
   add_target_options(command, options.target_options);
   command.footer = targets_in_words() + (command.footer.empty() ? "" : "\n\n" + command.footer);
 }

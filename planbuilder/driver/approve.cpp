@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 using approval::Approval;
 
 /// What is approved, and the folder of the input that the approval goes to; empty: it cannot go there.
-struct Subject {
+struct Signed {
   Approval approval;
   std::string folder;
 };
@@ -43,7 +43,7 @@ Approval approval_of(const plan::Service& service) {
 
 // A packed CSAR.
 
-std::optional<Subject> packed_subject(const ApproveOptions& options, Session& session) {
+std::optional<Signed> packed_subject(const ApproveOptions& options, Session& session) {
   session.read_record();
   const tosca::Topology* topology = session.load();
   if (topology == nullptr) return std::nullopt;
@@ -53,7 +53,7 @@ std::optional<Subject> packed_subject(const ApproveOptions& options, Session& se
   if (!found.in_order())
     return refuse(session.diagnostics, "what is in " + options.input + " is not what was packed",
                   "planbuilder inspect says what differs; pack it again");
-  Subject subject{approval_of(found.record->service), pack::approvals_folder(*found.record)};
+  Signed subject{approval_of(found.record->service), pack::approvals_folder(*found.record)};
   subject.approval.root = "../..";
   for (const pack::PackedPlan& plan : found.record->plans) {
     approval::ApprovedPlan& approved = subject.approval.plans.emplace_back(approval::ApprovedPlan{plan.name, {}});
@@ -103,8 +103,8 @@ std::optional<approval::ApprovedPlan> generated_plan(const plan::Plan& plan, con
   return approved;
 }
 
-std::optional<Subject> generated_subject(const ApproveOptions& options, const csar::Archive& archive, Session& session) {
-  std::optional<Subject> subject;
+std::optional<Signed> generated_subject(const ApproveOptions& options, const csar::Archive& archive, Session& session) {
+  std::optional<Signed> subject;
   approval::FileStates states(archive, session.diagnostics);
   for (const csar::Entry& entry : archive.entries()) {
     if (!is_plan_document(entry.path)) continue;
@@ -112,7 +112,7 @@ std::optional<Subject> generated_subject(const ApproveOptions& options, const cs
     const auto plans = text ? read_plans(entry.path, std::move(*text), session) : std::nullopt;
     if (!plans) return std::nullopt;
     for (const plan::Plan& plan : *plans) {
-      if (!subject) subject = Subject{approval_of(plan.service), std::string(approval::folder_name)};
+      if (!subject) subject = Signed{approval_of(plan.service), std::string(approval::folder_name)};
       auto approved = generated_plan(plan, entry.path.substr(0, entry.path.find('/')), archive, states, session.diagnostics);
       if (!approved) return std::nullopt;
       subject->approval.plans.push_back(std::move(*approved));
@@ -127,13 +127,13 @@ std::optional<Subject> generated_subject(const ApproveOptions& options, const cs
 
 // A plan document.
 
-std::optional<Subject> document_subject(const ApproveOptions& options, Session& session) {
+std::optional<Signed> document_subject(const ApproveOptions& options, Session& session) {
   std::string text = read_whole(options.input);
   const plan::UsedFile itself{fs::path(options.input).filename().string(), csar::sha256(text), text.size()};
   const auto plans = read_plans(options.input, std::move(text), session);
   if (!plans) return std::nullopt;
   if (plans->empty()) return refuse(session.diagnostics, options.input + " has no plans", "approve a document with plans");
-  Subject subject{approval_of(plans->front().service), ""};
+  Signed subject{approval_of(plans->front().service), ""};
   for (const plan::Plan& plan : *plans) {
     approval::ApprovedPlan approved{plan.name, {itself}};
     approved.files.insert(approved.files.end(), plan.files.begin(), plan.files.end());
@@ -142,7 +142,7 @@ std::optional<Subject> document_subject(const ApproveOptions& options, Session& 
   return subject;
 }
 
-std::optional<Subject> find_subject(const ApproveOptions& options, Session& session) {
+std::optional<Signed> find_subject(const ApproveOptions& options, Session& session) {
   if (is_document(options.input)) return document_subject(options, session);
   if (!fs::is_directory(options.input)) return packed_subject(options, session);
   const auto archive = csar::Archive::open(options.input, options.limits.archive, session.diagnostics);
@@ -176,7 +176,7 @@ bool write_in_folder(const fs::path& folder, const std::vector<OutputFile>& file
 }
 
 /// Into the CSAR, whose manifest then lists them; into a folder; or where the user wants them.
-bool write(const ApproveOptions& options, const Subject& subject, std::vector<OutputFile> files, Session& session) {
+bool write(const ApproveOptions& options, const Signed& subject, std::vector<OutputFile> files, Session& session) {
   if (!options.output.empty()) {
     return std::ranges::all_of(files,
                                [&](const OutputFile& file) { return write_file(file.path, file.content, session.diagnostics); });

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "planbuilder/driver/secrets_file.h"
 #include "planbuilder/emit/registry/targets.h"
 #include "planbuilder/plan/folder_name.h"
 #include "planbuilder/plan/walk.h"
@@ -100,7 +101,11 @@ std::optional<Artifacts> make_artifacts(const WritingOptions& options, Session& 
   if (session.diagnostics.has_errors() || session.load() == nullptr) return std::nullopt;
   auto plans = session.make_all_plans();
   if (!plans) return std::nullopt;
-  return emit_plans(options, session, std::move(*plans), files_root, csar);
+  auto made = emit_plans(options, session, std::move(*plans), files_root, csar);
+  if (made && !options.secrets_file.empty())
+    write_secrets_file(options.secrets_file, session.literal_secrets(), session.diagnostics);
+  if (session.diagnostics.has_errors()) return std::nullopt;
+  return made;
 }
 
 std::optional<Artifacts> emit_plans(const TargetOptions& options, Session& session, std::vector<plan::Plan> plans,

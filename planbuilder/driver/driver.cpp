@@ -79,6 +79,7 @@ std::optional<std::string> Service::page(const Plans* before, const std::string&
   request.options = options_in_words(parts_->options);
   request.against = against;
   request.before = before;
+  request.secrets = &parts_->session.literal_secrets();
   return make_page(request, std::move(*all), parts_->session.sources, parts_->session.diagnostics);
 }
 

@@ -8,6 +8,7 @@
 #include "planbuilder/emit/target.h"
 #include "planbuilder/plan/plan.h"
 #include "planbuilder/tosca/model/topology.h"
+#include "plugins/parameters/leave_out_secrets.h"
 
 namespace planbuilder::driver {
 
@@ -16,11 +17,13 @@ struct PageRequest {
   std::vector<std::string> options;  // that make a difference to plans, as the user gave them
   std::string targets;               // empty: those that suit the service
   emit::OptionValues target_options = {};
-  const tosca::Topology* topology = nullptr;  // of the service; none when its plans were read from a document
-  diff::Contents content = {};                // of the files that its plans use, where they are at hand
+  const tosca::Topology* topology = nullptr;         // of the service; none when its plans were read from a document
+  diff::Contents content = {};                       // of the files that its plans use, where they are at hand
+  const plugins::LiteralSecrets* secrets = nullptr;  // of its model, which its plans leave out
   std::string against;
   const std::vector<plan::Plan>* before = nullptr;  // the plans to compare with
   diff::Contents content_before = {};               // of the files that these use
+  const plugins::LiteralSecrets* secrets_before = nullptr;
 };
 
 }  // namespace planbuilder::driver

@@ -45,6 +45,10 @@ void hide_in_lines(diff::Difference& difference, const std::vector<std::string>&
   }
 }
 
+std::vector<std::string> mask(std::vector<plan::Plan>& plans, const plugins::LiteralSecrets* left_out) {
+  return review::mask_secrets(plans, left_out != nullptr ? *left_out : plugins::LiteralSecrets());
+}
+
 std::string text_of(const diff::Difference& difference) {
   std::ostringstream out;
   diff::write_json(difference, out);
@@ -77,11 +81,11 @@ std::optional<std::string> make_page(const PageRequest& request, std::vector<pla
   const PageFiles files(page, request, diagnostics);
   files.write(page, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
-  page.secrets = review::mask_secrets(plans);
+  page.secrets = mask(plans, request.secrets);
   if (!page.secrets.empty()) files.write_again(page);
   if (request.before != nullptr) {
     hide_in_lines(difference, page.secrets);
-    hide_in_lines(difference, review::mask_secrets(before));
+    hide_in_lines(difference, mask(before, request.secrets_before));
     page.difference = text_of(difference);
   }
   add_removed(page, difference, before);

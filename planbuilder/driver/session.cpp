@@ -203,7 +203,7 @@ std::optional<plan::Plan> Session::make_plan(const flow::PlanRequest& request) {
   if (!abstract) return std::nullopt;
   StageTimer filling(&timings, "filling the " + request.name() + " plan");
   if (topology_->digest.empty()) topology_->digest = tosca::digest_of(*topology_);
-  plan::Plan plan = plugins::fill_plan(*abstract, *topology_, plugins_.plugins(), sources, diagnostics);
+  plan::Plan plan = plugins::fill_plan(*abstract, *topology_, plugins_.plugins(), sources, diagnostics, &literal_secrets_);
   plan.failure = options_.on_failure;
   plan.files = used_files_.of(plan, *archive_, plugins_, diagnostics);
   plan.scaling = flow::scaling_of(*topology_, request);

@@ -20,6 +20,7 @@
 #include "planbuilder/tosca/files/read_files.h"
 #include "planbuilder/tosca/model/topology.h"
 #include "plugins/choose.h"
+#include "plugins/parameters/leave_out_secrets.h"
 #include "plugins/registry.h"
 
 namespace planbuilder::driver {
@@ -83,6 +84,8 @@ class Session {
   events::Derivation* events();
   /// All plans that the service can have; nothing when one of them has an error.
   std::optional<std::vector<plan::Plan>> make_all_plans();
+  /// The secrets that the model writes out, of the plans that were made: the plans ask for them as inputs.
+  [[nodiscard]] const plugins::LiteralSecrets& literal_secrets() const { return literal_secrets_; }
   /// One plan as it is before plugins fill it.
   std::optional<flow::AbstractPlan> derive(const flow::PlanRequest& request);
 
@@ -115,6 +118,7 @@ class Session {
   std::optional<flow::Interleaving> interleaving_;  // of the topology
   bool is_valid_ = false;
   bool is_loaded_ = false;
+  plugins::LiteralSecrets literal_secrets_;
   std::optional<flow::Semantics> semantics_;
   std::optional<events::Overlay> overlay_;
   std::unique_ptr<events::Derivation> events_;

@@ -16,6 +16,7 @@ struct TargetOptions {
 
 struct WritingOptions : Options, TargetOptions {
   std::string output = {};
+  std::string secrets_file = {};  // for the secrets that the model writes out; empty: for none
 };
 
 struct PackOptions : WritingOptions {

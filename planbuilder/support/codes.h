@@ -97,6 +97,7 @@ namespace planbuilder {
   X(bad_plugin, "bad-plugin") \
   X(plugins_not_allowed, "plugins-not-allowed") \
   X(parameter_becomes_input, "parameter-becomes-input") \
+  X(literal_secret, "literal-secret") \
   X(unknown_target, "unknown-target") \
   X(target_cannot, "target-cannot") \
   X(process_too_long, "process-too-long") \

@@ -66,6 +66,8 @@ bool NewFile::write(std::string_view bytes) {
   return true;
 }
 
+bool NewFile::keep_private() { return ::fchmod(descriptor_, S_IRUSR | S_IWUSR) == 0 || fail(); }
+
 void NewFile::become_like(const struct stat& other) const {
   if (::fchown(descriptor_, other.st_uid, other.st_gid) != 0) {
     // At least the group, which its members may give.

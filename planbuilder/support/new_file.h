@@ -28,6 +28,9 @@ class NewFile {
   /// False with a problem().
   bool write(std::string_view bytes);
 
+  /// Only the user may read it, whatever the umask says. False with a problem().
+  bool keep_private();
+
   /// Takes over mode and, where the system lets us, owner and group.
   void become_like(const struct stat& other) const;
 

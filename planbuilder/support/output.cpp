@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "planbuilder/support/new_file.h"
+#include "planbuilder/support/staging.h"
 
 namespace planbuilder {
 
@@ -41,22 +42,6 @@ class MadeParents {
   std::vector<fs::path> made_;  // the uppermost first
 };
 
-/// Removes what was staged unless it has become the output.
-class Staged {
- public:
-  explicit Staged(fs::path path) : path_(std::move(path)) {}
-  Staged(const Staged&) = delete;
-  Staged& operator=(const Staged&) = delete;
-  ~Staged() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  [[nodiscard]] const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
 bool unwritable(Diagnostics& diagnostics, const fs::path& path, const std::string& why) {
   diagnostics.error(Code::file_unwritable, {}, "cannot write " + path.string() + ": " + why);
   return false;
@@ -69,6 +54,14 @@ bool store(const fs::path& path, std::string_view content) {
   return out.good();
 }
 
+/// By those who may read it.
+void let_run(const fs::path& path) {
+  std::error_code error;
+  const fs::perms mode = fs::status(path, error).permissions();
+  const int readers = static_cast<int>(mode & (fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read));
+  if (!error) fs::permissions(path, static_cast<fs::perms>(readers >> 2), fs::perm_options::add, error);
+}
+
 bool stage(const fs::path& root, const std::vector<OutputFile>& files, Diagnostics& diagnostics) {
   std::error_code error;
   for (const OutputFile& file : files) {
@@ -76,11 +69,17 @@ bool stage(const fs::path& root, const std::vector<OutputFile>& files, Diagnosti
     fs::create_directories(path.parent_path(), error);
     if (error) return unwritable(diagnostics, path, error.message());
     if (!store(path, file.content)) return unwritable(diagnostics, path, std::generic_category().message(errno));
-    if (file.executable) {
-      fs::permissions(path, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec, fs::perm_options::add, error);
-    }
+    if (file.executable) let_run(path);
   }
   return true;
+}
+
+/// Writes to what is no file, and puts a new one in the place of all else.
+bool write_one(const fs::path& path, std::string_view content, bool is_private, Diagnostics& diagnostics) {
+  if (is_device(path)) return store(path, content) || unwritable(diagnostics, path, std::generic_category().message(errno));
+  NewFile file(where_links_lead(path));
+  if (file.problem().empty() && (!is_private || file.keep_private()) && file.write(content)) file.put_in_place();
+  return file.problem().empty() || unwritable(diagnostics, path, file.problem());
 }
 
 }  // namespace
@@ -104,10 +103,11 @@ fs::path where_links_lead(const fs::path& path) {
 }
 
 bool write_file(const fs::path& path, std::string_view content, Diagnostics& diagnostics) {
-  if (is_device(path)) return store(path, content) || unwritable(diagnostics, path, std::generic_category().message(errno));
-  NewFile file(where_links_lead(path));
-  if (file.problem().empty() && file.write(content)) file.put_in_place();
-  return file.problem().empty() || unwritable(diagnostics, path, file.problem());
+  return write_one(path, content, false, diagnostics);
+}
+
+bool write_private_file(const fs::path& path, std::string_view content, Diagnostics& diagnostics) {
+  return write_one(path, content, true, diagnostics);
 }
 
 bool write_folder(const fs::path& folder, const std::vector<OutputFile>& files, Diagnostics& diagnostics) {
@@ -119,13 +119,12 @@ bool write_folder(const fs::path& folder, const std::vector<OutputFile>& files, 
   if ((error = parents.make(parent))) return unwritable(diagnostics, folder, error.message());
   if (!fs::is_directory(parent, error)) return unwritable(diagnostics, folder, parent.string() + " is not a folder");
 
-  const Staged staged(temporary_beside(fs::absolute(folder).lexically_normal()));
-  fs::create_directory(staged.path(), error);
-  if (error) return unwritable(diagnostics, folder, error.message());
-  if (!stage(staged.path(), files, diagnostics)) return false;
+  const StagingFolder staging(folder);
+  if (staging.problem()) return unwritable(diagnostics, folder, staging.problem().message());
+  if (!stage(staging.arriving(), files, diagnostics)) return false;
 
   if (!is_there) {
-    fs::rename(staged.path(), folder, error);
+    fs::rename(staging.arriving(), folder, error);
     if (error) return unwritable(diagnostics, folder, error.message());
     parents.keep();
     return true;
@@ -133,10 +132,8 @@ bool write_folder(const fs::path& folder, const std::vector<OutputFile>& files, 
   std::set<fs::path> tops;
   for (const OutputFile& file : files) tops.insert(*fs::u8path(file.path).begin());
   for (const fs::path& top : tops) {
-    // The old entry steps aside and is removed only once the new one stands.
-    const Staged old(temporary_beside(folder / top));
-    if (fs::exists(fs::symlink_status(folder / top))) fs::rename(folder / top, old.path(), error);
-    if (!error) fs::rename(staged.path() / top, folder / top, error);
+    if (fs::exists(fs::symlink_status(folder / top))) fs::rename(folder / top, staging.leaving() / top, error);
+    if (!error) fs::rename(staging.arriving() / top, folder / top, error);
     if (error) return unwritable(diagnostics, folder / top, error.message());
   }
   return true;

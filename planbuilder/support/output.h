@@ -27,6 +27,9 @@ std::filesystem::path where_links_lead(const std::filesystem::path& path);
 /// Writes one file, which appears whole or not at all; links stay, and what they lead to is replaced.
 bool write_file(const std::filesystem::path& path, std::string_view content, Diagnostics& diagnostics);
 
+/// The same of a file that only the user may read.
+bool write_private_file(const std::filesystem::path& path, std::string_view content, Diagnostics& diagnostics);
+
 /// Writes a tree of files: all are staged beside `folder` first. A new folder then appears in one rename, with those above it
 /// that were missing; in an existing one each top-level entry of the tree replaces the one that was there, others stay.
 bool write_folder(const std::filesystem::path& folder, const std::vector<OutputFile>& files, Diagnostics& diagnostics);

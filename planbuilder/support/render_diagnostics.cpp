@@ -46,7 +46,7 @@ class TextRenderer {
     out_ += paint(severity_color(item.severity),
                   std::string(to_string(item.severity)) + "[" + std::string(to_string(item.code)) + "]");
     out_ += ": " + paint("1", printable(summary)) + "\n";
-    excerpt(item.at);
+    if (item.code != Code::literal_secret) excerpt(item.at);  // whose line everybody could read in a log
   }
 
   void explanation(const Diagnostic& item) {

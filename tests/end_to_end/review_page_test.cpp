@@ -263,7 +263,7 @@ TEST(Review, ShowsNoSecrets) {
   const Result page = planbuilder({"review", folder / "service.yaml", "-o", "-"});
   EXPECT_EQ(page.exit_code, 0) << page.err;
   EXPECT_EQ(page.out.find("tops3cret"), std::string::npos);
-  EXPECT_NE(planbuilder({"plan", folder / "service.yaml", "--json"}).out.find("tops3cret"), std::string::npos);
+  EXPECT_EQ(planbuilder({"plan", folder / "service.yaml", "--json"}).out.find("tops3cret"), std::string::npos);
 }
 
 }  // namespace

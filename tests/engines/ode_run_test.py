@@ -15,15 +15,15 @@ from engine import PATIENCE, Deployed, Fault, Ode, expect, need_engine, side_by_
 
 SAMPLES = pathlib.Path(__file__).parents[2] / "samples"
 HOSTILE = "a'b\"c$(touch x)`y`\\ <&]]> \t\r\n-- \u00e9 \U0001f600 {$x} &amp; &#13; <![CDATA[\n"
-# Those in the middle of a diamond wait for one another: nobody is done before all have begun.
+# Those in the middle of a diamond wait for one another: nobody is done before all have begun. Each opens the gate before it
+# says that it has begun, so the line that whoever comes last writes for each is still there for those who are slow to read.
 TOGETHER = r"""#!/usr/bin/env bash
 [[ $PLANBUILDER_NODE == m* ]] || exit 0
+exec 3<>"$TRACE/gate"
 : >"$TRACE/$PLANBUILDER_NODE"
-begun=()
-while ((${#begun[@]} < WIDTH)); do
-  sleep 0.1
-  begun=("$TRACE"/m*)
-done
+begun=("$TRACE"/m*)
+if ((${#begun[@]} == WIDTH)); then printf '%s\n' "${begun[@]}" >&3; fi
+read -r -u 3
 """
 WIDTH = 48
 # What the operation got, byte for byte; and back as an output.
@@ -162,6 +162,7 @@ def wide(planbuilder, folder, *options):
     """Only if all that may run side by side does, its plan comes to an end."""
     model = write(folder, diamond(WIDTH), {"create.sh": TOGETHER})
     (folder / "begun").mkdir()
+    os.mkfifo(folder / "begun/gate")
     return Deployed(planbuilder, model, *options, environment={**os.environ, "TRACE": str(folder / "begun"), "WIDTH": str(WIDTH)})
 
 

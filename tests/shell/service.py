@@ -33,8 +33,9 @@ class Service:
         self.write("service.yaml", template)
         for name, content in files.items():
             self.write(name, content)
+        self.secrets = ("--secrets", f"file={self.folder / 'secrets.json'}")  # options of a run: those of the template
         made = subprocess.run([planbuilder, "generate", self.folder / "service/service.yaml", "--target", "shell,json", "-o",
-                               self.folder / "out"], capture_output=True, text=True, check=False)
+                               self.folder / "out", "--secrets-file", self.folder / "secrets.json"], capture_output=True, text=True, check=False)
         expect(made.returncode == 0, made.stderr)
 
     def write(self, name, content):

@@ -77,7 +77,7 @@ def run(service, code, *arguments, **more):
 
 def test_status(service):
     expect(status(service) == {"service": None, "models": [], "runs": [], "instances": []}, status(service))
-    run(service, 1, BROKEN="b")
+    run(service, 1, *service.secrets, BROKEN="b")
     seen = status(service)
     expect(seen["runs"] == [{"run": 1, "plan": "build", "state": "unfinished",
                              "steps": {"done": 6, "failed": ["b/provision/create"], "left": len(steps_of(service)) - 7}}], seen["runs"])
@@ -108,7 +108,7 @@ def test_outputs(service):
 
 
 def test_dry_run(service):
-    run(service, 0)
+    run(service, 0, *service.secrets)
     refused = run(service, 3, "--dry-run")
     expect("wave 1" in refused.stdout and "built already" in refused.stderr, refused)
     expect(run(service, 0, "--dry-run", plan="terminate").returncode == 0, "which could run")

@@ -84,6 +84,7 @@ std::string page_of(const PlanOptions& options, std::vector<plan::Plan> plans, d
   if (!options.all) request.options = driver::choice_in_words(options.choice);
   for (std::string& words : driver::options_in_words(options)) request.options.push_back(std::move(words));
   request.topology = &session.topology();
+  request.secrets = &session.literal_secrets();
   request.content = [&](const std::string& file) {
     Diagnostics ignored;  // the plan has its digest, so it was read before
     return session.archive().read(file, ignored);

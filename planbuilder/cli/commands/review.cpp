@@ -78,6 +78,7 @@ int review(const ReviewOptions& options) {
     before = old_side.plans(choice);
     if (report_errors(old_side.session(), options) || !before) return exit_code(old_side.session());
     request.before = &*before;
+    request.secrets_before = &old_side.session().literal_secrets();
     request.content_before = [&](const std::string& file) { return old_side.content(file); };
   }
   auto plans = side.plans(choice);
@@ -86,6 +87,7 @@ int review(const ReviewOptions& options) {
   for (std::size_t i = 0; plans && i < plans->size(); ++i) names.push_back((*plans)[i].name);
   if (!names.empty()) {
     request.topology = side.topology();
+    request.secrets = &side.session().literal_secrets();
     request.content = [&](const std::string& file) { return side.content(file); };
     const auto page = driver::make_page(request, std::move(*plans), side.sources(), side.diagnostics());
     if (page) write(options, *page, side.diagnostics());

@@ -27,6 +27,18 @@ class Masker {
     }
   }
 
+  /// Every text inside.
+  void remember(const plan::Expression& value) {
+    if (const auto* list = value.get_if<plan::ExpressionList>()) {
+      for (const plan::Expression& item : *list) remember(item);
+    } else if (const auto* map = value.get_if<plan::ExpressionMap>()) {
+      for (const plan::ExpressionEntry& entry : *map) remember(entry.value);
+    } else if (const std::string text = to_text(value); !text.empty()) {
+      texts_.insert(text);
+      if (text.find('\n') != std::string::npos) remember_lines(text);
+    }
+  }
+
   [[nodiscard]] std::vector<std::string> texts() const { return {texts_.begin(), texts_.end()}; }
 
  private:
@@ -61,18 +73,6 @@ class Masker {
   static void mask_parts(const plan::Formula&) {}
   static void mask_parts(const plan::Uncallable&) {}
 
-  /// Every text inside.
-  void remember(const plan::Expression& value) {
-    if (const auto* list = value.get_if<plan::ExpressionList>()) {
-      for (const plan::Expression& item : *list) remember(item);
-    } else if (const auto* map = value.get_if<plan::ExpressionMap>()) {
-      for (const plan::ExpressionEntry& entry : *map) remember(entry.value);
-    } else if (const std::string text = to_text(value); !text.empty()) {
-      texts_.insert(text);
-      if (text.find('\n') != std::string::npos) remember_lines(text);
-    }
-  }
-
   /// A key of many lines may be seen line by line, and indented.
   void remember_lines(const std::string& text) {
     constexpr std::size_t telling = 8;  // letters; shorter lines are those of other texts, too
@@ -98,8 +98,9 @@ bool is_secret_at(std::string_view line, std::size_t at, std::size_t length) {
 
 }  // namespace
 
-std::vector<std::string> mask_secrets(std::vector<plan::Plan>& plans) {
+std::vector<std::string> mask_secrets(std::vector<plan::Plan>& plans, const std::map<std::string, plan::Expression>& left_out) {
   Masker masker;
+  for (const auto& [name, secret] : left_out) masker.remember(secret);
   for (plan::Plan& plan : plans) masker.mask(plan);
   return masker.texts();
 }

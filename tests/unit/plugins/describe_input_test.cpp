@@ -159,11 +159,11 @@ topology_template:
 TEST(FollowSecrets, ThroughFunctionsPropertiesAttributesAndOutputs) {
   Model model{std::string(secret_service)};
   const std::string found = secrets_of(build_of(model));
-  for (const char* line :
-       {"n/provision/record login = ", "n/provision/record fixed = literal\n", "n/provision/record url = xliteral\n",
-        "n/provision/record dsn = ", "n/provision/create gives session\n", "n/provision/configure a = xliteral\n",
-        "n/provision/configure b = ", "n/provision/configure d = ", "m/provision/record plain = ", "m/provision/configure c = ",
-        "output all\n", "output other\n"})
+  for (const char* line : {"n/provision/record login = ", "n/provision/record fixed = {\"$get_input\":[\"n.fixed\"]}\n",
+                           "n/provision/record url = {\"$get_input\":[\"n.url\"]}\n", "n/provision/record dsn = ",
+                           "n/provision/create gives session\n", "n/provision/configure a = {\"$get_input\":[\"n.url\"]}\n",
+                           "n/provision/configure b = ", "n/provision/configure d = ", "m/provision/record plain = ",
+                           "m/provision/configure c = ", "output all\n", "output other\n"})
     EXPECT_NE(found.find(line), std::string::npos) << line << "\n" << found;
   for (const char* line :
        {"n/provision/record plain", "n/provision/configure c ", "n/provision/configure e ", "gives seen", "output some"})

@@ -72,11 +72,12 @@ TEST(Parameters, TakeTheNearestPropertyAndSayWhy) {
   EXPECT_EQ(inputs_of(model),
             "port=80, it is the property 'port' of 'app'\n"
             "IP=10.0.0.1, it is the property 'VMIP' of 'm', which stands for 'IP'\n"
-            "login*=x, it is the property 'login' of 'm'\n"
+            "login*={\"$get_input\":[\"m.login\"]}, it is the property 'login' of 'm'\n"
             "wanted={\"$get_input\":[\"wanted\"]}, nothing of that name is near, so it is an input of the plan\n"
             "code*={\"$get_input\":[\"pw\"]}, \n"
             "input pw*\n"
-            "input wanted\n");
+            "input wanted\n"
+            "input m.login*\n");
 }
 
 /// top stands on host and depends on side; side depends on deep, host on nothing.
@@ -124,10 +125,11 @@ TEST(Parameters, AreLookedForInWhatANodeStandsOnAndDependsOn) {
             "both=of the host, it is the property 'both' of 'host'\n"
             "near=of the side, it is the property 'near' of 'side'\n"
             "far=of the deep, it is the property 'far' of 'deep'\n"
-            "entry*={\"user\":\"u\",\"token\":\"t\"}, it is the property 'entry' of 'deep'\n"
+            "entry*={\"$get_input\":[\"deep.entry\"]}, it is the property 'entry' of 'deep'\n"
             "plain={\"x\":\"y\"}, it is the property 'plain' of 'deep'\n"
             "linked={\"$get_input\":[\"linked\"]}, nothing of that name is near, so it is an input of the plan\n"
-            "input linked\n")
+            "input linked\n"
+            "input deep.entry*\n")
       << model.problems();
 }
 

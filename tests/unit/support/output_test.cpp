@@ -1,7 +1,9 @@
 #include "planbuilder/support/output.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include "planbuilder/support/staging.h"
 #include "tests/support/folder.h"
 
 namespace planbuilder {
@@ -51,6 +53,40 @@ TEST(WriteFolder, LeavesNothingWhenItFails) {
   EXPECT_FALSE(write_folder(folder / std::string(300, 'n'), {{"a", "x"}}, diagnostics));
   EXPECT_EQ(diagnostics.errors(), 5u);
   EXPECT_EQ(folder.listing(), "file\n");
+}
+
+TEST(WriteFolder, LetsThoseRunAProgramWhoMayReadIt) {
+  const Folder folder;
+  Diagnostics diagnostics;
+  for (const auto& [mask, mode] : {std::pair(mode_t{0077}, 0700), std::pair(mode_t{0027}, 0750)}) {
+    const mode_t before = ::umask(mask);
+    EXPECT_TRUE(write_folder(folder / std::to_string(mask), {{"run.sh", "y", true}}, diagnostics));
+    ::umask(before);
+    EXPECT_EQ(static_cast<int>(std::filesystem::status(folder / (std::to_string(mask) + "/run.sh")).permissions()), mode);
+  }
+}
+
+TEST(WriteFolder, RemovesWhatKilledProcessesLeftAndPutsBackWhatTheyTookAway) {
+  const Folder folder;
+  folder.write("out/kept/file", "stays");
+  folder.write(".out.4711.tmp/arriving/new/file", "never arrived");
+  folder.write(".out.4711.tmp/leaving/old/file", "was taken away");
+  folder.write(".out.4711.tmp/leaving/kept/file", "was replaced");
+  folder.write(".out.of.order.tmp/file", "of somebody else");
+  Diagnostics diagnostics;
+  ASSERT_TRUE(write_folder(folder / "out", {{"a/x", "1"}}, diagnostics));
+  EXPECT_EQ(folder.listing(), ".out.of.order.tmp\nout\n");
+  EXPECT_EQ(read_file(folder / "out/old/file"), "was taken away");
+  EXPECT_EQ(read_file(folder / "out/kept/file"), "stays");
+}
+
+TEST(WriteFolder, LeavesAloneWhatALivingProcessUses) {
+  const Folder folder;
+  const StagingFolder used(folder / "out");
+  ASSERT_FALSE(used.problem());
+  Diagnostics diagnostics;
+  ASSERT_TRUE(write_folder(folder / "out", {{"a/x", "1"}}, diagnostics));
+  EXPECT_TRUE(std::filesystem::exists(used.arriving()));
 }
 
 TEST(WriteFile, ReplacesByRename) {

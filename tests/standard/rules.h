@@ -1,0 +1,30 @@
+// The rules of the standards, as tests/standard/*/*.rules write them down; README.md says how.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace planbuilder::testing {
+
+/// A model that the rule allows, or forbids.
+struct RuleCase {
+  std::string name;
+  bool accepted = true;
+  std::string code;                                        // of a rejected one: that of its first error; empty: any
+  std::vector<std::pair<std::string, std::string>> files;  // the first is the entry
+};
+
+struct Rule {
+  std::string section;
+  std::string words;
+  std::string undecidable;  // why no case can show it; empty if cases do
+  std::vector<RuleCase> cases;
+  std::string at;  // file:line
+};
+
+/// Those of a file, whose folder says which version its models are in. Throws std::runtime_error where a line makes no sense.
+std::vector<Rule> read_rules(const std::filesystem::path& file);
+
+}  // namespace planbuilder::testing

@@ -1,0 +1,72 @@
+// What the standards say, rule by rule: every rule is shown by models, or says why it cannot be.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <set>
+
+#include "tests/standard/rules.h"
+#include "tests/support/model.h"
+
+namespace planbuilder::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> rule_files() {
+  std::vector<fs::path> files;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(PLANBUILDER_SOURCE "/tests/standard")) {
+    if (entry.path().extension() == ".rules") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+/// `tosca-2.0/06_files` as a name of a test.
+std::string name_of(const ::testing::TestParamInfo<fs::path>& info) {
+  std::string name = info.param.parent_path().filename().string() + "_" + info.param.stem().string();
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+  return name;
+}
+
+class Standard : public ::testing::TestWithParam<fs::path> {};
+
+void check(const Rule& rule, const RuleCase& tried) {
+  const Model model(tried.files);
+  const std::string what = rule.at + ": " + rule.section + " " + rule.words + " (" + tried.name + ")\n" + model.problems();
+  EXPECT_EQ(!model.diagnostics.has_errors(), tried.accepted) << what;
+  if (tried.accepted || tried.code.empty()) return;
+  const auto sorted = model.diagnostics.sorted();
+  EXPECT_TRUE(std::any_of(sorted.begin(), sorted.end(), [&](const Diagnostic* each) {
+    return to_string(each->code) == tried.code;
+  })) << what;
+}
+
+TEST_P(Standard, IsKept) {
+  for (const Rule& rule : read_rules(GetParam())) {
+    EXPECT_NE(rule.cases.empty(), rule.undecidable.empty()) << rule.at << ": either cases, or a reason why there are none";
+    for (const RuleCase& tried : rule.cases) check(rule, tried);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, Standard, ::testing::ValuesIn(rule_files()), name_of);
+
+/// How many rules there are, how many are shown, and how many cannot be decided.
+TEST(StandardRules, AreCounted) {
+  for (const fs::path& file : rule_files()) {
+    const std::vector<Rule> rules = read_rules(file);
+    const auto undecidable =
+        std::count_if(rules.begin(), rules.end(), [](const Rule& rule) { return !rule.undecidable.empty(); });
+    std::size_t cases = 0;
+    for (const Rule& rule : rules) cases += rule.cases.size();
+    std::cout << file.parent_path().filename().string() << " " << file.stem().string() << ": " << rules.size() << " rules, "
+              << cases << " cases, " << undecidable << " undecidable\n";
+    EXPECT_FALSE(rules.empty()) << file;
+  }
+}
+
+}  // namespace
+}  // namespace planbuilder::testing
