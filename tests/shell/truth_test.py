@@ -134,7 +134,7 @@ def test_unreadable(service):
 def test_controls(service):
     """What an operation prints is shown, and does not move the cursor."""
     run(service, 0, plan="terminate")
-    failed = run(service, 1, BROKEN="a", SAYS="\x1b[2J\x9b31m red\ttext \\n")
+    failed = run(service, 1, *service.secrets, BROKEN="a", SAYS="\x1b[2J\x9b31m red\ttext \\n")
     expect("\x1b" not in failed.stderr and "\x9b" not in failed.stderr, repr(failed.stderr))
     expect("  | \\x1b[2J\\u009b31m red\\ttext \\n" in failed.stderr, failed.stderr)
     run(service, 0, "abandon")

@@ -31,12 +31,12 @@ std::vector<std::string> input_details(const plan::Input& input) {
   std::vector<std::string> lines;
   if (!input.description.empty()) lines.push_back("described " + shell_quote(input.description));
   if (!input.written_as.empty()) lines.push_back("written_as " + shell_quote(input.written_as));
-  if (!input.units.empty()) {
+  for (const plan::Constraint& constraint : input.constraints) lines.push_back(line_for(constraint));
+  if (!input.units.empty()) {  // last: a constraint may say whose they are
     std::string units = "units";
     for (const auto& [name, factor] : input.units) units += " " + shell_quote(name) + " " + shell_quote(factor);
     lines.push_back(std::move(units));
   }
-  for (const plan::Constraint& constraint : input.constraints) lines.push_back(line_for(constraint));
   return lines;
 }
 
