@@ -155,6 +155,7 @@ class FilesReader {
 
   void follow(const Pending& wanted) {
     if (!wanted.profile.empty()) return follow_profile(wanted);
+    if (yaml::parse_version(wanted.location)) return import_implicit(wanted);
     if (const auto elsewhere = find_elsewhere(wanted)) return import_from_disk(wanted, *elsewhere);
     if (is_remote(wanted.location) || !wanted.repository.empty()) return report_remote(wanted);
     const auto path = archive_.resolve(sources_.path(files_[wanted.importer].id), wanted.location);
@@ -163,6 +164,11 @@ class FilesReader {
       return;
     }
     import_from_archive(wanted, *path);
+  }
+
+  /// The alias or namespace of a version: its types are there already, but may be given a prefix.
+  void import_implicit(const Pending& wanted) {
+    for (const std::size_t file : implicit_) files_[wanted.importer].imports.push_back({file, wanted.prefix});
   }
 
   void import_from_archive(const Pending& wanted, const std::string& path) {

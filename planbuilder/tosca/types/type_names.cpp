@@ -4,20 +4,26 @@ namespace planbuilder::tosca {
 
 namespace {
 
-/// The Simple Profile lets `tosca.nodes.Compute` be written as `Compute` and `tosca:Compute`.
-std::string_view profile_prefix(TypeKind kind) {
-  switch (kind) {
-    case TypeKind::artifact: return "tosca.artifacts.";
-    case TypeKind::data: return "tosca.datatypes.";
-    case TypeKind::capability: return "tosca.capabilities.";
-    case TypeKind::interface: return "tosca.interfaces.";
-    case TypeKind::relationship: return "tosca.relationships.";
-    case TypeKind::node: return "tosca.nodes.";
-    case TypeKind::group: return "tosca.groups.";
-    case TypeKind::policy: return "tosca.policies.";
-  }
-  return "";
-}
+struct ProfilePrefix {
+  TypeKind kind;
+  std::string_view text;
+};
+
+/// The Simple Profile lets `tosca.nodes.Compute` be written as `Compute` and `tosca:Compute`; some short names leave out more.
+constexpr ProfilePrefix profile_prefixes[] = {
+    {TypeKind::artifact, "tosca.artifacts."},
+    {TypeKind::artifact, "tosca.artifacts.Implementation."},
+    {TypeKind::data, "tosca.datatypes."},
+    {TypeKind::data, "tosca.datatypes.network."},
+    {TypeKind::capability, "tosca.capabilities."},
+    {TypeKind::interface, "tosca.interfaces."},
+    {TypeKind::interface, "tosca.interfaces.node.lifecycle."},
+    {TypeKind::interface, "tosca.interfaces.relationship."},
+    {TypeKind::relationship, "tosca.relationships."},
+    {TypeKind::node, "tosca.nodes."},
+    {TypeKind::group, "tosca.groups."},
+    {TypeKind::policy, "tosca.policies."},
+};
 
 constexpr std::size_t most_explained = 20;  // people read no more, and looking at all names takes time
 
@@ -52,8 +58,11 @@ TypeId TypeNames::find_from(std::size_t file, TypeKind kind, std::string_view na
   const VisibleNames& names = names_[index_of(kind)];
   if (const auto exact = names.find(file, name)) return TypeId(*exact);
   if (name.starts_with("tosca:")) name.remove_prefix(6);
-  const auto normative = names.find(file, std::string(profile_prefix(kind)) + std::string(name));
-  return normative ? TypeId(*normative) : TypeId();
+  for (const ProfilePrefix& prefix : profile_prefixes) {
+    if (prefix.kind != kind) continue;
+    if (const auto normative = names.find(file, std::string(prefix.text) + std::string(name))) return TypeId(*normative);
+  }
+  return {};
 }
 
 TypeId TypeNames::find(TypeKind kind, const Reference& reference) const {

@@ -12,9 +12,10 @@ constexpr Keyname<Artifact> artifact_table[] = {
     {"repository", since_1_0, optional,
      [](Reader& r, Node n, Artifact& a) { a.details.make().repository = read_text(r, n, "'repository'"); }},
     {"description", since_1_0, optional, only_text<Artifact>},
-    {"deploy_path", until_1_3, optional, no_meaning<Artifact>},
+    {"deploy_path", until_1_3, optional, only_text<Artifact>},
     {"metadata", since_2_0, optional, only_map<Artifact>},
     {"artifact_version", since_1_3, optional, only_version<Artifact>},
+    {"version", only_1_3, optional, only_version<Artifact>},  // so the grammar of 1.3, beside its table of keynames
     {"checksum", since_1_3, optional,
      [](Reader& r, Node n, Artifact& a) { a.details.make().checksum = read_text(r, n, "'checksum'"); }},
     {"checksum_algorithm", since_1_3, optional,

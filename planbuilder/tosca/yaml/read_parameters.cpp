@@ -71,7 +71,8 @@ constexpr Row entry_schema{"entry_schema", since_1_0, optional,
                            [](Reader& r, Node n, ParameterDefinition& p) { read_entry_schema(r, n, p.schema); }};
 constexpr Row metadata{"metadata", since_1_2, optional, read_secrecy};
 constexpr Row external_schema{"external-schema", from_1_2_to_1_3, optional, ignore};
-constexpr Row fixed_value{"value", since_2_0, optional,
+// What a derived type refines may be fixed.
+constexpr Row fixed_value{"value", since_1_3, optional,
                           [](Reader& r, Node n, ParameterDefinition& p) { p.value = read_value(r, n); }};
 
 constexpr Row property_table[] = {type,        description, required,   default_value, fixed_value, status,
@@ -130,6 +131,18 @@ bool is_definition(const Reader& reader, Node value) {
   return says_something;
 }
 
+bool is_plain_value(const Reader& reader, Node value) {
+  return value.is_scalar() || value.is_sequence() || is_function_call(reader, value);
+}
+
+ParameterDefinition read_fixed(Reader& reader, Node key, Node value) {
+  ParameterDefinition fixed;
+  fixed.name = read_unescaped(reader, key.text());
+  fixed.at = key.at();
+  fixed.value = read_value(reader, value);
+  return fixed;
+}
+
 ParameterDefinition read_definition(Reader& reader, Node key, Node value, std::string_view what, std::span<const Row> table) {
   ParameterDefinition definition;
   definition.name = read_unescaped(reader, key.text());
@@ -142,13 +155,7 @@ ParameterDefinition read_definition(Reader& reader, Node key, Node value, std::s
 
 ParameterDefinition read_property(Reader& reader, Node key, Node value) {
   // What is refined to a single value is written as that value.
-  if (is_2_0(reader.version) && (value.is_scalar() || value.is_sequence() || is_function_call(reader, value))) {
-    ParameterDefinition fixed;
-    fixed.name = read_unescaped(reader, key.text());
-    fixed.at = key.at();
-    fixed.value = read_value(reader, value);
-    return fixed;
-  }
+  if (contains(since_1_3, reader.version) && is_plain_value(reader, value)) return read_fixed(reader, key, value);
   return read_definition(reader, key, value, "a property definition", property_table);
 }
 
@@ -166,11 +173,13 @@ ParameterDefinition read_interface_member(Reader& reader, Node key, Node value) 
     for (const Entry entry : value.entries()) defines = defines && is_keyname(entry);
   }
   if (defines) return read_definition(reader, key, value, "an attribute or property of an interface", interface_member_table);
-  ParameterDefinition assigned;
-  assigned.name = read_unescaped(reader, key.text());
-  assigned.at = key.at();
-  assigned.value = read_value(reader, value);
-  return assigned;
+  return read_fixed(reader, key, value);
+}
+
+ParameterDefinition read_service_output(Reader& reader, Node key, Node value) {
+  // An output that is nothing but its value is written as that value.
+  if (contains(since_1_3, reader.version) && is_plain_value(reader, value)) return read_fixed(reader, key, value);
+  return read_parameter(reader, key, value);
 }
 
 ParameterDefinition read_parameter(Reader& reader, Node key, Node value) {

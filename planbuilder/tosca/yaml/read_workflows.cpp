@@ -31,6 +31,10 @@ std::vector<Value> read_values(Reader& reader, Node node) {
   return values;
 }
 
+constexpr std::string_view keyname_of(Activity::Kind kind) {
+  return kind == Activity::Kind::call_operation ? "operation" : "workflow";
+}
+
 /// The extended notations of activities differ in the name of the first keyname.
 void read_extended(Reader& reader, Node node, Activity& into) {
   static constexpr Keyname<Activity> table[] = {
@@ -43,6 +47,7 @@ void read_extended(Reader& reader, Node node, Activity& into) {
     into.what = read_reference(reader, node, "an activity");
   } else {
     read_keynames<Activity>(reader, node, "an activity", table, into);
+    if (node.is_mapping() && into.what.empty()) report_missing_keyname(reader, node, "an activity", keyname_of(into.kind));
   }
 }
 
@@ -142,10 +147,11 @@ constexpr Keyname<Trigger> policy_trigger_table[] = {
     {"period", until_1_3, optional, no_meaning<Trigger>},
     {"evaluations", until_1_3, optional, no_meaning<Trigger>},
     {"method", until_1_3, optional, no_meaning<Trigger>},
-    {"metadata", since_1_0, optional, only_map<Trigger>},
+    {"metadata", until_1_3, optional, no_meaning<Trigger>},  // no text has it, but published templates do
+    {"metadata", since_2_0, optional, only_map<Trigger>},
     {"metric", until_1_0, optional, no_meaning<Trigger>},  // before events had names
-    {"action", until_1_3, optional, read_action},
-    {"action", since_2_0, mandatory, read_action},
+    {"action", until_1_2, optional, read_action},
+    {"action", since_1_3, mandatory, read_action},
 };
 
 }  // namespace
