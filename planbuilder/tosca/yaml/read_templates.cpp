@@ -230,6 +230,8 @@ void read_policies(Reader& reader, Node node, ServiceTemplate& into) {
   if (is_empty_section(reader, node, "'policies'") || !expect_sequence(reader, node, "'policies'")) return;
   for (const Node item : node.items()) {
     if (!expect_mapping(reader, item, "a policy")) continue;
+    if (item.size() > 1 && is_2_0(reader.version))
+      reader.diagnostics.error(Code::wrong_kind, item.at(), "a list item has one policy: write an item for each");
     for (const auto [key, value] : item.entries()) {
       if (!expect_name(reader, key)) continue;
       PolicyTemplate& policy = into.policies.emplace_back();
