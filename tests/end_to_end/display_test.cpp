@@ -79,7 +79,7 @@ TEST(Display, NoCommandShowsControlCharactersOfAModel) {
 TEST(Display, DocumentsKeepValuesAsTheyAre) {
   const Folder folder;
   const auto document = nlohmann::json::parse(planbuilder({"plan", folder.write("s.yaml", hostile_service("T")), "--json"}).out);
-  EXPECT_EQ(document["inputs"][0]["name"].get<std::string>().substr(0, 6), "i\x1b[2K\x1b");
+  EXPECT_NE(document.dump().find("\"n\\u001b[2K\\u001b"), std::string::npos) << document;
 }
 
 }  // namespace

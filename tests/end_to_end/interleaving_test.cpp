@@ -180,7 +180,7 @@ service_template:
   relationship_templates:
     to_store:
       type: DependsOn
-      interfaces: {configure: {operations: {post_configure_source: note.sh}}}
+      interfaces: {Configure: {operations: {post_configure_source: note.sh}}}
 )");
   EXPECT_NE(summary({}).find("derived from events: 'post_configure_source' of 'to_store'"), std::string::npos) << summary({});
 }
