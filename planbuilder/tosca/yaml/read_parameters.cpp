@@ -138,17 +138,21 @@ ParameterDefinition read_definition(Reader& reader, Node key, Node value, std::s
   return definition;
 }
 
+/// What is written as its value and nothing else.
+ParameterDefinition read_value_alone(Reader& reader, Node key, Node value) {
+  ParameterDefinition definition;
+  definition.name = read_unescaped(reader, key.text());
+  definition.at = key.at();
+  definition.value = read_value(reader, value);
+  return definition;
+}
+
 }  // namespace
 
 ParameterDefinition read_property(Reader& reader, Node key, Node value) {
   // What is refined to a single value is written as that value.
-  if (is_2_0(reader.version) && (value.is_scalar() || value.is_sequence() || is_function_call(reader, value))) {
-    ParameterDefinition fixed;
-    fixed.name = read_unescaped(reader, key.text());
-    fixed.at = key.at();
-    fixed.value = read_value(reader, value);
-    return fixed;
-  }
+  if (is_2_0(reader.version) && (value.is_scalar() || value.is_sequence() || is_function_call(reader, value)))
+    return read_value_alone(reader, key, value);
   return read_definition(reader, key, value, "a property definition", property_table);
 }
 
@@ -166,15 +170,25 @@ ParameterDefinition read_interface_member(Reader& reader, Node key, Node value) 
     for (const Entry entry : value.entries()) defines = defines && is_keyname(entry);
   }
   if (defines) return read_definition(reader, key, value, "an attribute or property of an interface", interface_member_table);
-  ParameterDefinition assigned;
-  assigned.name = read_unescaped(reader, key.text());
-  assigned.at = key.at();
-  assigned.value = read_value(reader, value);
-  return assigned;
+  return read_value_alone(reader, key, value);
 }
 
 ParameterDefinition read_parameter(Reader& reader, Node key, Node value) {
   return read_definition(reader, key, value, "a parameter definition", parameter_table);
+}
+
+ParameterDefinition read_outgoing(Reader& reader, Node key, Node value) {
+  const bool is_value = is_2_0(reader.version) && (!value.is_mapping() || is_function_call(reader, value));
+  return is_value ? read_value_alone(reader, key, value) : read_parameter(reader, key, value);
+}
+
+ParameterDefinition read_incoming(Reader& reader, Node key, Node value) {
+  if (!is_2_0(reader.version) || !value.is_sequence()) return read_parameter(reader, key, value);
+  ParameterDefinition incoming;
+  incoming.name = read_unescaped(reader, key.text());
+  incoming.at = key.at();
+  incoming.mapping = read_value(reader, value);
+  return incoming;
 }
 
 ParameterDefinition read_operation_input(Reader& reader, Node key, Node value) {
