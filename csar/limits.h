@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 namespace planbuilder::csar {
@@ -27,11 +26,5 @@ inline constexpr std::array<NamedLimit, 4> named_limits = {{{"archive-entries", 
                                                             {"archive-entry-size", &Limits::entry_size},
                                                             {"archive-total-size", &Limits::total_size},
                                                             {"archive-ratio", &Limits::ratio}}};
-
-/// What a message about a limit says at its end.
-inline std::string limit_remedy(std::string_view limit, std::uint64_t allowed) {
-  return "The limit is " + std::to_string(allowed) + "; if the input is to be trusted, raise it by --limit " +
-         std::string(limit) + "=VALUE.";
-}
 
 }  // namespace planbuilder::csar

@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "planbuilder/support/limit_remedy.h"
+
 namespace planbuilder::csar {
 
 namespace fs = std::filesystem;

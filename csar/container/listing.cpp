@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "csar/paths.h"
+#include "planbuilder/support/limit_remedy.h"
 #include "planbuilder/support/text.h"
 
 namespace planbuilder::csar {

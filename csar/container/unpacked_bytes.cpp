@@ -1,5 +1,7 @@
 #include "csar/container/unpacked_bytes.h"
 
+#include "planbuilder/support/limit_remedy.h"
+
 namespace planbuilder::csar {
 
 namespace {

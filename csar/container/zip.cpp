@@ -32,7 +32,7 @@ class ZipContainer : public Container {
   [[nodiscard]] std::optional<Format> format() const override { return Format::zip; }
 
  private:
-  void list_entry(std::uint64_t index, bool has_nul, Listing& listing);
+  void list_entry(std::uint64_t index, const ZipDirectory& directory, Listing& listing);
   bool is_plain_file(std::uint64_t index, std::string_view name, Entry& entry, Listing& listing);
   bool damaged(const Entry& entry, const std::string& why, Diagnostics& diagnostics) const;
 
@@ -57,11 +57,15 @@ bool ZipContainer::is_plain_file(std::uint64_t index, std::string_view name, Ent
   return (mode & S_IFMT) == 0 || listing.takes_kind(name, mode);
 }
 
-void ZipContainer::list_entry(std::uint64_t index, bool has_nul, Listing& listing) {
+void ZipContainer::list_entry(std::uint64_t index, const ZipDirectory& directory, Listing& listing) {
   const char* raw = zip_get_name(zip_.get(), index, ZIP_FL_ENC_RAW);
   const std::string name = raw != nullptr ? raw : "";
-  if (has_nul) {
+  if (std::ranges::binary_search(directory.names_with_nul, index)) {
     listing.refuse(Code::archive_unsafe_name, name, "cannot be used: its name contains a NUL character");
+    return;
+  }
+  if (std::ranges::binary_search(directory.other_headers, index)) {
+    listing.refuse(Code::archive_damaged, name, "has another header before its content than the directory at the end says");
     return;
   }
   zip_stat_t status;
@@ -87,10 +91,7 @@ void ZipContainer::list_entry(std::uint64_t index, bool has_nul, Listing& listin
 bool ZipContainer::list(ZipDirectory directory, Diagnostics& diagnostics) {
   unpacking_ = std::move(directory.unpacking);
   Listing listing(name_, limits_, diagnostics);
-  const auto& with_nul = directory.names_with_nul;
-  for (std::uint64_t index = 0; index < directory.entries && !listing.full(); ++index) {
-    list_entry(index, std::ranges::binary_search(with_nul, index), listing);
-  }
+  for (std::uint64_t index = 0; index < directory.entries && !listing.full(); ++index) list_entry(index, directory, listing);
   auto entries = listing.finish();
   if (entries) entries_ = std::move(*entries);
   return entries.has_value();

@@ -13,6 +13,7 @@ constexpr std::size_t end_size = 22;      // end of central directory, without i
 constexpr std::size_t locator_size = 20;  // of the zip64 end, directly before it
 constexpr std::size_t end64_size = 56;
 constexpr std::size_t header_size = 46;
+constexpr std::size_t local_header_size = 30;
 
 std::uint64_t number(std::string_view bytes, std::size_t at, std::size_t size) {
   std::uint64_t value = 0;
@@ -76,6 +77,30 @@ std::optional<Extent> find_extent(File& file) {
   return std::nullopt;
 }
 
+/// Where the content of an entry begins, with a header of its own. If that is far away, a field at the end says it.
+std::uint64_t local_offset(std::string_view header, std::string_view extra) {
+  constexpr std::uint64_t elsewhere = 0xffffffff;
+  if (number(header, 42, 4) != elsewhere) return number(header, 42, 4);
+  while (extra.size() >= 4) {
+    const std::uint64_t size = number(extra, 2, 2);
+    if (size > extra.size() - 4) break;
+    const bool is_zip64 = number(extra, 0, 2) == 1;
+    // Of three numbers only those are there that the header has no room for.
+    std::size_t at = 4;
+    for (const std::size_t field : {24U, 20U}) at += number(header, field, 4) == elsewhere ? 8U : 0U;
+    if (is_zip64 && at + 8 <= 4 + size) return number(extra, at, 8);
+    extra.remove_prefix(4 + size);
+  }
+  return elsewhere;
+}
+
+bool has_same_local_header(File& file, std::string_view header, std::string_view name, std::string_view extra) {
+  const std::string local = file.at(local_offset(header, extra), local_header_size + name.size());
+  return local.size() == local_header_size + name.size() && local.starts_with("PK\x03\x04") &&
+         number(local, 26, 2) == name.size() && std::string_view(local).substr(local_header_size) == name &&
+         number(local, 8, 2) == number(header, 10, 2);
+}
+
 }  // namespace
 
 std::optional<ZipDirectory> read_zip_directory(const std::filesystem::path& path) {
@@ -88,11 +113,14 @@ std::optional<ZipDirectory> read_zip_directory(const std::filesystem::path& path
   std::string_view rest = bytes;
   while (!rest.empty()) {
     if (rest.size() < header_size || !rest.starts_with("PK\x01\x02")) return std::nullopt;
-    const std::uint64_t name = number(rest, 28, 2);
-    const std::uint64_t whole = header_size + name + number(rest, 30, 2) + number(rest, 32, 2);
+    const std::uint64_t name_size = number(rest, 28, 2);
+    const std::uint64_t extra_size = number(rest, 30, 2);
+    const std::uint64_t whole = header_size + name_size + extra_size + number(rest, 32, 2);
     if (whole > rest.size()) return std::nullopt;
-    if (rest.substr(header_size, name).find('\0') != std::string_view::npos)
-      directory.names_with_nul.push_back(directory.entries);
+    const std::string_view name = rest.substr(header_size, name_size);
+    if (name.find('\0') != std::string_view::npos) directory.names_with_nul.push_back(directory.entries);
+    if (!has_same_local_header(file, rest, name, rest.substr(header_size + name_size, extra_size)))
+      directory.other_headers.push_back(directory.entries);
     directory.unpacking.push_back(
         {static_cast<std::uint16_t>(number(rest, 6, 2)), static_cast<std::uint16_t>(number(rest, 8, 2))});
     rest.remove_prefix(whole);

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "planbuilder/cli/command.h"
+#include "planbuilder/support/display.h"
 #include "planbuilder/support/render_diagnostics.h"
 #include "planbuilder/support/text.h"
 
@@ -29,8 +30,8 @@ int report_written(const driver::WritingOptions& options, const Display& display
                          {"diagnostics", Json::parse(render_json(session.diagnostics, session.sources))}};
     out << result.dump(2) << "\n";
   } else if (code == done && !display.quiet) {
-    out << options.output << ": " << count_of(names.size(), "plan") << " (" << join(names, ", ") << "), "
-        << count_of(written->files.size(), "file") << "\n";
+    out << printable_line(options.output + ": " + count_of(names.size(), "plan") + " (" + join(names, ", ") + "), " +
+                          count_of(written->files.size(), "file"));
   }
   return code;
 }

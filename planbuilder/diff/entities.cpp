@@ -91,7 +91,12 @@ Ids ids_of(const std::vector<plan::Plan>& plans) {
   for (const plan::Plan& plan : plans) {
     for (const plan::Activity& activity : plan.activities) {
       if (activity.entity.kind == Kind::node) ids.nodes.insert(activity.entity.id);
-      if (activity.entity.kind == Kind::relationship) ids.relationships.insert(activity.entity.id);
+      if (activity.entity.kind != Kind::relationship) continue;
+      ids.relationships.insert(activity.entity.id);
+      // Nothing may be done to the ends themselves, but they are there.
+      for (const std::string* end : {&activity.source, &activity.target}) {
+        if (!end->empty()) ids.nodes.insert(*end);
+      }
     }
   }
   return ids;

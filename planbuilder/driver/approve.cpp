@@ -7,10 +7,9 @@
 #include "csar/digest.h"
 #include "csar/write.h"
 #include "planbuilder/approval/approval.h"
-#include "planbuilder/approval/file_states.h"
 #include "planbuilder/approval/keys.h"
+#include "planbuilder/driver/inspect.h"
 #include "planbuilder/driver/plan_document.h"
-#include "planbuilder/emit/registry/targets.h"
 #include "planbuilder/pack/inspect.h"
 #include "planbuilder/plan/read_plan.h"
 #include "planbuilder/support/output.h"
@@ -41,21 +40,23 @@ Approval approval_of(const plan::Service& service) {
   return approval;
 }
 
-// A packed CSAR.
+// What pack or generate wrote.
 
-std::optional<Signed> packed_subject(const ApproveOptions& options, Session& session) {
-  session.read_record();
-  const tosca::Topology* topology = session.load();
-  if (topology == nullptr) return std::nullopt;
-  const auto found =
-      pack::inspect(session.archive(), *topology, session.before().record, nullptr, session.sources, session.diagnostics);
-  if (!found.record) return refuse(session.diagnostics, options.input + " has no plans that planbuilder packed", "pack it first");
-  if (!found.in_order())
-    return refuse(session.diagnostics, "what is in " + options.input + " is not what was packed",
-                  "planbuilder inspect says what differs; pack it again");
-  Signed subject{approval_of(found.record->service), pack::approvals_folder(*found.record)};
-  subject.approval.root = "../..";
-  for (const pack::PackedPlan& plan : found.record->plans) {
+std::optional<Signed> recorded_subject(const ApproveOptions& options, Session& session) {
+  const auto found = inspect(options, nullptr, session);
+  if (!found) return std::nullopt;
+  if (!found->record)
+    return refuse(session.diagnostics, options.input + " has no plans that planbuilder packed",
+                  "approve what pack or generate wrote");
+  const std::string did = found->generated ? "generate" : "pack";
+  if (!found->in_order())
+    return refuse(session.diagnostics,
+                  "what is in " + options.input + " is not what was " + (found->generated ? "generated" : "packed"),
+                  "planbuilder inspect says what differs; " + did + " it again");
+  Signed subject{approval_of(found->record->service),
+                 found->generated ? std::string(approval::folder_name) : pack::approvals_folder(*found->record)};
+  subject.approval.root = found->generated ? ".." : "../..";
+  for (const pack::PackedPlan& plan : found->record->plans) {
     approval::ApprovedPlan& approved = subject.approval.plans.emplace_back(approval::ApprovedPlan{plan.name, {}});
     for (const pack::PackedTarget& target : plan.targets) {
       for (const pack::PackedFile& file : target.files) approved.files.push_back({file.path, file.sha256, file.size});
@@ -65,67 +66,13 @@ std::optional<Signed> packed_subject(const ApproveOptions& options, Session& ses
   return subject;
 }
 
-// A folder that `generate` wrote: `<plan>/<target>/<file>`, and `files/<path>`.
-
-bool is_plan_document(const std::string& path) {
-  const std::vector<std::string_view> parts = split(path, '/');
-  const emit::Target* target = parts.size() == 3 ? emit::find_target(parts[1]) : nullptr;
-  return target != nullptr && target->is_plan_itself;
-}
+// A plan document.
 
 std::optional<std::vector<plan::Plan>> read_plans(const std::string& name, std::string text, Session& session) {
   auto document = plan::read_document(session.sources, session.sources.add(name, std::move(text)), session.diagnostics);
   if (!document) return std::nullopt;
   return std::move(document->plans);
 }
-
-/// All files of the plan as they are, and those that it uses as it knows them.
-std::optional<approval::ApprovedPlan> generated_plan(const plan::Plan& plan, const std::string& folder,
-                                                     const csar::Archive& archive, approval::FileStates& states,
-                                                     Diagnostics& diagnostics) {
-  approval::ApprovedPlan approved{plan.name, {}};
-  for (const csar::Entry& entry : archive.below(folder)) {
-    const auto found = csar::fingerprint(archive, entry.path, diagnostics);
-    if (!found) return std::nullopt;
-    approved.files.push_back({entry.path, found->sha256, found->size});
-  }
-  for (plan::UsedFile used : plan.files) {
-    used.file = "files/" + used.file;
-    approved.files.push_back(std::move(used));
-  }
-  for (const approval::FileWithState& file : states.of(approved.files)) {
-    if (file.state != approval::FileState::unchanged)
-      return refuse(diagnostics,
-                    "the plan '" + plan.name + "' was made for another content: " + file.file.file + " is " +
-                        std::string(to_string(file.state)),
-                    "generate it again");
-  }
-  return approved;
-}
-
-std::optional<Signed> generated_subject(const ApproveOptions& options, const csar::Archive& archive, Session& session) {
-  std::optional<Signed> subject;
-  approval::FileStates states(archive, session.diagnostics);
-  for (const csar::Entry& entry : archive.entries()) {
-    if (!is_plan_document(entry.path)) continue;
-    auto text = archive.read(entry.path, session.diagnostics);
-    const auto plans = text ? read_plans(entry.path, std::move(*text), session) : std::nullopt;
-    if (!plans) return std::nullopt;
-    for (const plan::Plan& plan : *plans) {
-      if (!subject) subject = Signed{approval_of(plan.service), std::string(approval::folder_name)};
-      auto approved = generated_plan(plan, entry.path.substr(0, entry.path.find('/')), archive, states, session.diagnostics);
-      if (!approved) return std::nullopt;
-      subject->approval.plans.push_back(std::move(*approved));
-    }
-  }
-  if (!subject)
-    return refuse(session.diagnostics, options.input + " has neither a record of planbuilder nor plan documents",
-                  "approve what pack or generate wrote; generate also needs the target that is the plan document");
-  subject->approval.root = "..";
-  return subject;
-}
-
-// A plan document.
 
 std::optional<Signed> document_subject(const ApproveOptions& options, Session& session) {
   std::string text = read_whole(options.input);
@@ -140,14 +87,6 @@ std::optional<Signed> document_subject(const ApproveOptions& options, Session& s
     subject.approval.plans.push_back(std::move(approved));
   }
   return subject;
-}
-
-std::optional<Signed> find_subject(const ApproveOptions& options, Session& session) {
-  if (is_document(options.input)) return document_subject(options, session);
-  if (!fs::is_directory(options.input)) return packed_subject(options, session);
-  const auto archive = csar::Archive::open(options.input, options.limits.archive, session.diagnostics);
-  if (!archive) return std::nullopt;
-  return archive->find(pack::record_path) ? packed_subject(options, session) : generated_subject(options, *archive, session);
 }
 
 /// Texts of people and models must not look like lines of the approval.
@@ -198,7 +137,7 @@ bool write(const ApproveOptions& options, const Signed& subject, std::vector<Out
 std::optional<Approved> approve(const ApproveOptions& options, Session& session) {
   std::optional<approval::Key> key;
   if (!options.key.empty() && !(key = approval::read_private_key(options.key, session.diagnostics))) return std::nullopt;
-  auto subject = find_subject(options, session);
+  auto subject = is_document(options.input) ? document_subject(options, session) : recorded_subject(options, session);
   if (!subject || session.diagnostics.has_errors()) return std::nullopt;
   if (subject->folder.empty() && options.output.empty())
     return refuse(session.diagnostics, "an approval does not go into a plan document", "say where it goes by -o FILE");

@@ -2,27 +2,11 @@
 #pragma once
 
 #include <optional>
-#include <string>
-#include <vector>
 
+#include "planbuilder/driver/approve_options.h"
 #include "planbuilder/driver/session.h"
 
 namespace planbuilder::driver {
-
-/// The input is a packed CSAR, unpacked or not, a folder that `generate` wrote, or a plan document.
-struct ApproveOptions : Options {
-  std::string by;
-  std::string at;  // when; planbuilder itself looks at no clock, so that the same call gives the same bytes
-  std::string comment;
-  std::string key;     // the file of a private key; empty: not signed
-  std::string output;  // empty: into the input
-};
-
-struct Approved {
-  std::string file;  // where the approval is; in a CSAR the name of its entry
-  std::vector<std::string> plans;
-  bool is_signed = false;
-};
 
 /// The session is one with these options, and not loaded yet. Nothing after a diagnostic: what is there is not what was packed,
 /// or cannot be written.

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "planbuilder/driver/option_table.h"
 #include "planbuilder/driver/secrets_file.h"
 #include "planbuilder/emit/registry/targets.h"
 #include "planbuilder/plan/folder_name.h"
@@ -58,6 +59,15 @@ void for_each_used_file(const std::vector<plan::Plan>& plans, const auto& visit)
   for (const plan::Plan& plan : plans) {
     for (const plan::UsedFile& used : plan.files) visit(used);
   }
+}
+
+std::vector<const emit::Target*> targets_of(const std::vector<OutputFile>& files) {
+  std::vector<const emit::Target*> targets;
+  for (const OutputFile& file : files) {
+    const emit::Target* target = emit::find_target(split(file.path, '/')[1]);
+    if (std::find(targets.begin(), targets.end(), target) == targets.end()) targets.push_back(target);
+  }
+  return targets;
 }
 
 /// An error for every file that a plan needs and that the input does not have.
@@ -126,6 +136,18 @@ std::optional<Artifacts> emit_plans(const TargetOptions& options, Session& sessi
   if (session.diagnostics.has_errors()) return std::nullopt;
   emitting.stop(count_of(made.files.size(), "file") + " for " + emit::names_of(targets));
   return made;
+}
+
+std::map<std::string, std::string> recorded_options(const Options& options, const emit::OptionValues& values,
+                                                    const Artifacts& made) {
+  const std::vector<const emit::Target*> targets = targets_of(made.files);
+  std::map<std::string, std::string> recorded = options_to_record(options);
+  recorded.emplace("targets", emit::names_of(targets, ","));
+  for (const emit::Option* row : emit::options_of(targets)) {
+    const std::string value = emit::value_of(*row, values);
+    if (value != row->usual) recorded.emplace(row->name, value);
+  }
+  return recorded;
 }
 
 std::vector<OutputFile> copy_used_files(const std::vector<plan::Plan>& plans, Session& session) {

@@ -1,6 +1,7 @@
 // The files of all plans for the wanted targets, with what their steps use.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,6 +39,10 @@ std::optional<Artifacts> make_artifacts(const WritingOptions& options, Session& 
 /// The same of plans that were made already.
 std::optional<Artifacts> emit_plans(const TargetOptions& options, Session& session, std::vector<plan::Plan> plans,
                                     const std::string& files_root, const std::string& csar);
+
+/// What a record says of how they were made.
+std::map<std::string, std::string> recorded_options(const Options& options, const emit::OptionValues& values,
+                                                    const Artifacts& made);
 
 /// The files that the plans' steps use, below `files/`: those of the input, and those that plugins bring.
 std::vector<OutputFile> copy_used_files(const std::vector<plan::Plan>& plans, Session& session);

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "planbuilder/driver/approve.h"
 #include "planbuilder/driver/artifacts.h"
 #include "planbuilder/driver/findings.h"
 #include "planbuilder/driver/pack_service.h"
@@ -90,6 +91,12 @@ Packed pack(PackOptions options) {
   if (!made || session.diagnostics.has_errors()) return packed;
   for (const plan::Plan& plan : made->plans) packed.plans.push_back(plan.name);
   return packed;
+}
+
+ApprovalResult approve(const ApproveOptions& options) {
+  Session session(options);
+  auto approved = approve(options, session);
+  return {session.diagnostics.has_errors() ? std::nullopt : std::move(approved), all_findings(session)};
 }
 
 }  // namespace planbuilder::driver

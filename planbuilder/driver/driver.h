@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "planbuilder/diff/difference.h"
+#include "planbuilder/driver/approve_options.h"
 #include "planbuilder/driver/option_table.h"
 #include "planbuilder/driver/options.h"
 #include "planbuilder/driver/version.h"
@@ -76,5 +77,15 @@ struct Packed {
 /// Reads the input, and writes it to the output with the plans in it. What was there before is kept, unless the options say
 /// otherwise.
 Packed pack(PackOptions options);
+
+/// What approving came to.
+struct ApprovalResult {
+  std::optional<Approved> approved;     // none after an error
+  std::vector<plan::Finding> problems;  // one of the severity `error`: nothing was written
+};
+
+/// Says over the digests of packed or generated plans, and of all files that they use, who approved them, and signs it if there
+/// is a key.
+ApprovalResult approve(const ApproveOptions& options);
 
 }  // namespace planbuilder::driver

@@ -3,7 +3,6 @@
 #include <charconv>
 #include <cstdint>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "planbuilder/support/text.h"
@@ -12,14 +11,23 @@ namespace planbuilder::driver {
 
 namespace {
 
-using Setting = std::pair<std::string_view, std::uint64_t*>;
+struct Setting {
+  std::string_view name;
+  Code code;
+  std::uint64_t* value;
+  std::uint64_t most = UINT64_MAX;
+};
 
 std::vector<Setting> settings_of(InputLimits& limits) {
   static_assert(sizeof(std::size_t) == sizeof(std::uint64_t));
   std::vector<Setting> settings;
-  for (const csar::NamedLimit& limit : csar::named_limits) settings.emplace_back(limit.name, &(limits.archive.*limit.value));
-  settings.emplace_back("yaml-depth", &limits.yaml.depth);
-  settings.emplace_back("yaml-nodes", &limits.yaml.nodes);
+  for (const csar::NamedLimit& limit : csar::named_limits)
+    settings.push_back({limit.name, Code::archive_limit, &(limits.archive.*limit.value)});
+  settings.push_back({"yaml-depth", Code::yaml_limit, &limits.yaml.depth, tosca::yaml::deepest_readable});
+  settings.push_back({"yaml-nodes", Code::yaml_limit, &limits.yaml.nodes});
+  settings.push_back({"imported-files", Code::import_limit, &limits.model.imported_files});
+  settings.push_back({"substituted-nodes", Code::substitution_limit, &limits.model.substituted_nodes});
+  settings.push_back({"filter-checks", Code::filter_limit, &limits.model.filter_checks});
   return settings;
 }
 
@@ -37,21 +45,28 @@ std::optional<std::uint64_t> parse_amount(std::string_view text) {
 
 }  // namespace
 
+std::vector<KnownLimit> known_limits() {
+  InputLimits usual;
+  std::vector<KnownLimit> known;
+  for (const Setting& setting : settings_of(usual)) known.push_back({setting.name, *setting.value, setting.code});
+  return known;
+}
+
 std::string set_limit(std::string_view text, InputLimits& limits) {
   const std::size_t equals = text.find('=');
   const std::string name(text.substr(0, equals));
   if (equals == std::string_view::npos) return "'" + name + "' is not of the form NAME=VALUE";
   std::vector<std::string_view> names;
-  for (const auto& [known, value] : settings_of(limits)) {
-    if (known != name) {
-      names.push_back(known);
+  for (const Setting& setting : settings_of(limits)) {
+    if (setting.name != name) {
+      names.push_back(setting.name);
       continue;
     }
-    const auto amount = parse_amount(text.substr(equals + 1));
-    if (!amount)
-      return "'" + std::string(text.substr(equals + 1)) + "' is no amount for " + name +
-             ": give a number, such as 500, 64K or 2G";
-    *value = *amount;
+    const std::string given(text.substr(equals + 1));
+    const auto amount = parse_amount(given);
+    if (!amount) return "'" + given + "' is no amount for " + name + ": give a number, such as 500, 64K or 2G";
+    if (*amount > setting.most) return name + " can be at most " + std::to_string(setting.most) + ", not " + given;
+    *setting.value = *amount;
     return {};
   }
   const std::string guess = did_you_mean(name, names);
@@ -66,7 +81,7 @@ std::vector<std::string> limits_in_words(const InputLimits& limits) {
   const std::vector<Setting> now = settings_of(set);
   std::vector<std::string> words;
   for (std::size_t i = 0; i < now.size(); ++i) {
-    if (*now[i].second != *before[i].second) words.push_back(std::string(now[i].first) + "=" + std::to_string(*now[i].second));
+    if (*now[i].value != *before[i].value) words.push_back(std::string(now[i].name) + "=" + std::to_string(*now[i].value));
   }
   return words;
 }

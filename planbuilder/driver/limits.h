@@ -1,11 +1,14 @@
-// The limits that `--limit NAME=VALUE` sets.
+// The limits that `--limit NAME=VALUE` sets; limits.md has the page about them.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "csar/limits.h"
+#include "planbuilder/support/codes.h"
+#include "planbuilder/tosca/model/limits.h"
 #include "planbuilder/tosca/yaml/read_yaml.h"
 
 namespace planbuilder::driver {
@@ -13,7 +16,16 @@ namespace planbuilder::driver {
 struct InputLimits {
   csar::Limits archive = {};
   tosca::yaml::Limits yaml = {};
+  tosca::Limits model = {};
 };
+
+/// A limit as users meet it.
+struct KnownLimit {
+  std::string_view name;
+  std::uint64_t usual = 0;
+  Code code = {};  // of the message when an input is beyond it
+};
+std::vector<KnownLimit> known_limits();
 
 /// Sets what "archive-ratio=500" or "archive-total-size=20G" says; K, M and G are powers of 1024. Gives the problem with it, or
 /// nothing.

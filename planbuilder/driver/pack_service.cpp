@@ -34,34 +34,14 @@ std::string csar_name(const PackOptions& options) {
   return fs::path(options.output == "-" ? options.input : options.output).filename().string();
 }
 
-std::vector<const emit::Target*> targets_of(const std::vector<OutputFile>& files) {
-  std::vector<const emit::Target*> targets;
-  for (const OutputFile& file : files) {
-    const emit::Target* target = emit::find_target(split(file.path, '/')[1]);
-    if (std::find(targets.begin(), targets.end(), target) == targets.end()) targets.push_back(target);
-  }
-  return targets;
-}
-
-std::map<std::string, std::string> recorded_options(const PackOptions& options, const Artifacts& made) {
-  const std::vector<const emit::Target*> targets = targets_of(made.files);
-  std::map<std::string, std::string> recorded = options_to_record(options);
-  recorded.emplace("targets", emit::names_of(targets, ","));
-  recorded.emplace("declare", options.declare);
-  for (const emit::Option* row : emit::options_of(targets)) {
-    const std::string value = emit::value_of(*row, options.target_options);
-    if (value != row->usual) recorded.emplace(row->name, value);
-  }
-  return recorded;
-}
-
 pack::PackOptions how_to_pack(const PackOptions& options, const Artifacts& made) {
   pack::PackOptions how;
   how.declare = options.declare != "none";
   if (options.replace) how.existing = pack::Existing::replace;
   if (options.beside) how.existing = pack::Existing::beside;
   how.version = version();
-  how.recorded = recorded_options(options, made);
+  how.recorded = recorded_options(options, options.target_options, made);
+  how.recorded.emplace("declare", options.declare);
   how.limits = options.limits.yaml;
   return how;
 }

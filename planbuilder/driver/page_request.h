@@ -7,10 +7,18 @@
 #include "planbuilder/diff/difference.h"
 #include "planbuilder/emit/target.h"
 #include "planbuilder/plan/plan.h"
+#include "planbuilder/review/page/content.h"
 #include "planbuilder/tosca/model/topology.h"
 #include "plugins/parameters/leave_out_secrets.h"
 
 namespace planbuilder::driver {
+
+/// A risk of a step, as the page marks it.
+struct StepRisk {
+  std::string plan;
+  std::string step;  // its id
+  review::Risk risk;
+};
 
 struct PageRequest {
   std::string input;                 // its name
@@ -24,6 +32,8 @@ struct PageRequest {
   const std::vector<plan::Plan>* before = nullptr;  // the plans to compare with
   diff::Contents content_before = {};               // of the files that these use
   const plugins::LiteralSecrets* secrets_before = nullptr;
+  std::vector<review::PageApproval> approvals = {};
+  std::vector<StepRisk>* risks = nullptr;  // where to tell them, too
 };
 
 }  // namespace planbuilder::driver

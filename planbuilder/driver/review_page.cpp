@@ -49,6 +49,16 @@ std::vector<std::string> mask(std::vector<plan::Plan>& plans, const plugins::Lit
   return review::mask_secrets(plans, left_out != nullptr ? *left_out : plugins::LiteralSecrets());
 }
 
+void tell_risks(const review::Page& page, std::vector<StepRisk>& told) {
+  for (const review::PagePlan& each : page.plans) {
+    const review::PlanRisks found = review::find_risks(*each.plan, page.risks);
+    for (const review::PlanRisks::At& at : found.steps) {
+      const std::string& step = each.plan->activities[at.activity].steps[at.step - 1].id;
+      for (const std::uint32_t risk : found.lists[at.list]) told.push_back({each.plan->name, step, found.risks[risk]});
+    }
+  }
+}
+
 std::string text_of(const diff::Difference& difference) {
   std::ostringstream out;
   diff::write_json(difference, out);
@@ -70,6 +80,7 @@ std::optional<std::string> make_page(const PageRequest& request, std::vector<pla
   page.input = request.input;
   page.options = request.options;
   page.against = request.against;
+  page.approvals = request.approvals;
   std::vector<plan::Plan> before;
   diff::Difference difference;
   if (request.before != nullptr) {
@@ -91,6 +102,7 @@ std::optional<std::string> make_page(const PageRequest& request, std::vector<pla
   add_removed(page, difference, before);
   add_programs(page, files.targets());
   if (request.topology != nullptr && request.content) add_contents(page, request.content);
+  if (request.risks != nullptr) tell_risks(page, *request.risks);
   page.findings = findings_of(diagnostics.in_file_order(), sources);
   for (std::size_t i = 0; i < sources.size(); ++i) page.sources.push_back({sources.path(FileId(i)), sources.text(FileId(i))});
   std::string html = review::to_html(page);

@@ -10,6 +10,7 @@
 #include "planbuilder/driver/findings.h"
 #include "planbuilder/driver/read_plugins.h"
 #include "planbuilder/events/profile.h"
+#include "planbuilder/events/simulation.h"
 #include "planbuilder/flow/scaling.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/load.h"
@@ -61,6 +62,7 @@ std::optional<tosca::LoadOptions> Session::open() {
   if (!entry || !csar::check_root_template(*archive_, *metadata, *entry, diagnostics)) return std::nullopt;
   tosca::LoadOptions options;
   options.yaml = options_.limits.yaml;
+  options.limits = options_.limits.model;
   options.strict_tosca = options_.strict_tosca;
   options.timings = &timings;
   if (packs_) options.restored = before_.restored;
@@ -144,14 +146,29 @@ bool Session::wants_events(bool wants_event) const {
   return wants_event || !options_.send.empty() || events::tells_of_events(*topology_);
 }
 
-bool Session::derives_from_events(bool wants_event) const {
-  return wants_events(wants_event) || (options_.derive == "auto" && interleaving_);
+bool Session::derives_from_events(bool wants_event) {
+  return wants_events(wants_event) || (options_.derive == "auto" && interleaves());
+}
+
+bool Session::interleaves() {
+  if (!interleaves_) {
+    Diagnostics problems;  // nobody asked for events: that they get stuck is no error, as long as there is another way
+    events::Derivation* machines = interleaving_ ? events() : nullptr;
+    const auto run = machines == nullptr ? std::nullopt : machines->simulate(flow::PlanRequest(), {}, problems);
+    interleaves_ = run && run->as_desired;
+    for (const Diagnostic& problem : problems.since(0)) {
+      if (problem.severity != Severity::error) continue;
+      not_interleaved_ = "relationships order the plan, since by events " + problem.summary + " (--derive events says why)";
+      break;
+    }
+  }
+  return *interleaves_;
 }
 
 events::Derivation* Session::events() {
   if (events_) return events_.get();
   if (!events::tells_of_events(*topology_)) {
-    overlay_ = events::load_shipped_profile(*archive_, sources, diagnostics);
+    overlay_ = events::load_shipped_profile(*topology_, *archive_, sources, diagnostics);
     if (!overlay_) return nullptr;
   }
   const events::Mode mode = options_.events == "deferred" ? events::Mode::deferred : events::Mode::strict;
@@ -176,7 +193,8 @@ std::vector<flow::PlanRequest> Session::all_plans() {
 }
 
 std::optional<flow::AbstractPlan> Session::derive_by_relationships(const flow::PlanRequest& request) {
-  if (interleaving_ && request.kind->makes_service()) flow::note_not_interleaved(*interleaving_, *topology_, diagnostics);
+  if (interleaving_ && request.kind->makes_service())
+    flow::note_not_interleaved(*interleaving_, *topology_, not_interleaved_, diagnostics);
   return flow::derive(*topology_, request, diagnostics, semantics());
 }
 

@@ -99,11 +99,13 @@ class Session {
   [[nodiscard]] const flow::Semantics& semantics() const { return semantics_ ? *semantics_ : flow::Semantics::shipped(); }
 
   /// Who asks for the plan of an event wants it derived from events.
-  [[nodiscard]] bool derives_from_events(bool wants_event = false) const;
+  [[nodiscard]] bool derives_from_events(bool wants_event = false);
   /// The service or the user asks for it, whatever relationships implement.
   [[nodiscard]] bool wants_events(bool wants_event) const;
   std::optional<flow::AbstractPlan> derive_by_relationships(const flow::PlanRequest& request);
   std::optional<flow::AbstractPlan> derive_by_events(const flow::PlanRequest& request);
+  /// Relationships implement what belongs between operations of nodes, and the life cycle that interleaves them comes to its end.
+  bool interleaves();
 
   const Options& options_;
   plugins::PluginSet plugins_;
@@ -116,6 +118,8 @@ class Session {
   std::string entry_definitions_;
   std::optional<tosca::Topology> topology_;
   std::optional<flow::Interleaving> interleaving_;  // of the topology
+  std::optional<bool> interleaves_;                 // asked when it matters first
+  std::string not_interleaved_;                     // why not
   bool is_valid_ = false;
   bool is_loaded_ = false;
   plugins::LiteralSecrets literal_secrets_;

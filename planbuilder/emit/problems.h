@@ -34,11 +34,14 @@ class Problems {
   }
 
   /// The plan is written all the same.
-  Diagnostic& warn(Code code, const std::string& what) {
-    return diagnostics_.warning(code, {}, "the " + plan_.name + " plan as '" + std::string(target_) + "' " + what);
-  }
+  Diagnostic& warn(Code code, const std::string& what) { return diagnostics_.warning(code, {}, about(what)); }
+  Diagnostic& note(Code code, const std::string& what) { return diagnostics_.note(code, {}, about(what)); }
 
  private:
+  [[nodiscard]] std::string about(const std::string& what) const {
+    return "the " + plan_.name + " plan as '" + std::string(target_) + "' " + what;
+  }
+
   const plan::Plan& plan_;
   std::string_view target_;
   Diagnostics& diagnostics_;

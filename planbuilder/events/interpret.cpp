@@ -16,6 +16,23 @@ namespace {
 // State machines that lead nowhere do so within a few rounds; one that is still busy then never rests.
 constexpr std::uint32_t most_repeats = 1000;
 
+/// How much of a run may be repetition. Most events are handled once, so what that takes is the measure; without one, a service
+/// of many state machines that never rest would fill the memory before one of them has had its thousand rounds.
+class Patience {
+ public:
+  /// What an event took, in reads, writes and events sent.
+  void spend(std::size_t amount, bool for_the_first_time) {
+    spent_ += amount;
+    if (for_the_first_time) allowed_ += most_rounds * amount;
+  }
+  [[nodiscard]] bool is_over() const { return spent_ > allowed_; }
+
+ private:
+  static constexpr std::size_t most_rounds = 16;
+  std::size_t spent_ = 0;
+  std::size_t allowed_ = 200'000;
+};
+
 class Interpreter {
  public:
   Interpreter(Model& model, State& state, const Start& start, const RunOptions& options)
@@ -30,7 +47,14 @@ class Interpreter {
 
   Run run() {
     begin();
-    while (const auto message = take_next()) receive(*message);
+    patience_.spend(recorded(), true);
+    while (const auto message = take_next()) {
+      const std::size_t before = recorded();
+      const bool is_first = times_[message->receiver] == 0;
+      receive(*message);
+      patience_.spend(recorded() - before, is_first && times_[message->receiver] > 0);
+      if (patience_.is_over() && !run_.endless) run_.endless = busiest();
+    }
     run_.waiting = deferred_.waiting();
     for (const Sending* sending : tried_) {
       if (!found_.contains(sending)) run_.unaddressed.push_back(sending);
@@ -41,6 +65,20 @@ class Interpreter {
   }
 
  private:
+  /// All that is kept of the run so far.
+  [[nodiscard]] std::size_t recorded() const {
+    return run_.order.size() + run_.reads.size() + run_.writes.size() + run_.inputs.size() + run_.conditions.size() + sent_;
+  }
+
+  [[nodiscard]] ReceiverId busiest() const {
+    return ReceiverId(static_cast<std::size_t>(std::max_element(times_.begin(), times_.end()) - times_.begin()));
+  }
+
+  void enqueue(const Message& message) {
+    ++sent_;
+    queue_.push_back(message);
+  }
+
   std::optional<Message> take_next() {
     if (run_.endless) return std::nullopt;
     if (queue_.empty()) return data_.release_one();
@@ -58,7 +96,7 @@ class Interpreter {
       const EntityIndex node(i);
       if (!is_in_scope(node)) continue;
       if (const auto event = model_.behaviour(node).find_event({}, name))
-        queue_.push_back({model_.receiver(node, *event), 0, nullptr, nothing, 0});
+        enqueue({model_.receiver(node, *event), 0, nullptr, nothing, 0});
     }
   }
 
@@ -92,16 +130,11 @@ class Interpreter {
 
   /// What only the run can tell is added to what must hold anyway.
   std::uint32_t ask_later(std::uint32_t condition, const std::vector<ExpressionId>& open, Frame& frame) {
-    std::vector<plan::Expression> parts;
-    if (condition != nothing) parts.push_back(run_.conditions[condition]);
     for (const ExpressionId expression : open) {
       plan::Expression part = judge_.residue(expression, frame);
-      if (part.get_if<bool>() == nullptr) parts.push_back(std::move(part));
+      if (part.get_if<bool>() == nullptr) condition = run_.conditions.add(condition, std::move(part));
     }
-    if (parts.empty()) return condition;
-    run_.conditions.push_back(parts.size() == 1 ? std::move(parts.front())
-                                                : plan::computed({plan::Formula{plan::Operator::conjunction, std::move(parts)}}));
-    return static_cast<std::uint32_t>(run_.conditions.size() - 1);
+    return condition;
   }
 
   void ignore(const Message& message, std::size_t first_read) {
@@ -122,7 +155,7 @@ class Interpreter {
     if (options_.mode == Mode::deferred) handled_at_[message.receiver] = number + 1;
     const DataWaits::Handled data = data_.handle(message.receiver, number);
     run_.data.insert(run_.data.end(), data.uses.begin(), data.uses.end());
-    queue_.insert(queue_.end(), data.released.begin(), data.released.end());
+    for (const Message& released : data.released) enqueue(released);
     const Event& event = model_.event(message.receiver);
     const EntityIndex entity = model_.owner(message.receiver);
     run_.handled.push_back({message.receiver, message.sender, message.sending, static_cast<std::uint32_t>(first_read), 0,
@@ -173,7 +206,7 @@ class Interpreter {
     run_.writes.push_back({variable, value, number, nothing});
     state_.versions[variable] = version;
     state_.values[variable] = value;
-    for (const Message& message : deferred_.wake(variable)) queue_.push_back(message);
+    for (const Message& message : deferred_.wake(variable)) enqueue(message);
     reflect(variable, number);
   }
 
@@ -206,7 +239,7 @@ class Interpreter {
     find_receivers(model_, sending, entity, interface, receivers_);
     for (const ReceiverId receiver : receivers_) {
       if (number == 0 && !is_in_scope(model_.owner(receiver))) continue;
-      queue_.push_back({receiver, number, &sending, condition, static_cast<std::uint32_t>(run_.handled.size()), inputs});
+      enqueue({receiver, number, &sending, condition, static_cast<std::uint32_t>(run_.handled.size()), inputs});
     }
     if (queue_.size() > before) found_.insert(&sending);
   }
@@ -230,6 +263,8 @@ class Interpreter {
   Judge judge_;
   Run run_;
   std::deque<Message> queue_;
+  std::size_t sent_ = 0;  // all that was ever in the queue
+  Patience patience_;
   IdVector<ReceiverId, std::uint32_t> times_;
   IdVector<ReceiverId, std::uint32_t> handled_at_;
   DataWaits data_;

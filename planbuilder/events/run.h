@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "planbuilder/events/conditions.h"
 #include "planbuilder/events/data_needs.h"
 #include "planbuilder/events/judge.h"
 #include "planbuilder/flow/abstract_plan.h"
@@ -17,6 +18,7 @@ enum class Mode {
 };
 
 inline constexpr std::uint32_t nothing = 0xffffffff;
+static_assert(nothing == Conditions::always);
 
 /// An event that was handled. The first of a run is what started it.
 struct Handled {
@@ -64,7 +66,7 @@ struct Run {
   std::vector<Write> writes;
   IdVector<VariableId, ConstantId> values_before;  // what every attribute was at the start
   IdVector<VariableId, std::uint32_t> first_writes;
-  std::vector<plan::Expression> conditions;
+  Conditions conditions;
   std::vector<std::vector<flow::SentInput>> inputs;
   std::vector<DataUse> data;
   std::vector<ReceiverId> waiting;          // what still waits at the end

@@ -15,7 +15,7 @@ std::string_view to_string(Transition transition) {
 
 tosca::Representation representation_of(const Activity& activity) {
   if (activity.index) return tosca::Representation::at(*activity.index);
-  return activity.loops ? tosca::Representation::own() : tosca::Representation::unknown();
+  return activity.loops || activity.counts_on ? tosca::Representation::own() : tosca::Representation::unknown();
 }
 
 std::string reason_of(const Origin& origin, const tosca::Topology& topology) {

@@ -60,6 +60,7 @@ struct Activity {
   std::string strategy;                    // of a strategic selection
   std::optional<tosca::EntityId> through;  // of a recursive selection: what was selected before
   bool loops = false;                      // once per instance of its entity
+  bool counts_on = false;                  // of an entity with a count: it makes one more, whose index only a run knows
   std::optional<tosca::NodeId> made_with;  // of those instances only the ones made together with the chosen one of this node
   bool runs_already = false;               // the model says that there is nothing to do
   std::shared_ptr<const HandledEvent> event = {};

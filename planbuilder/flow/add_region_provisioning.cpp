@@ -1,6 +1,7 @@
 #include "planbuilder/flow/border.h"
 #include "planbuilder/flow/passes.h"
 #include "planbuilder/flow/provision.h"
+#include "planbuilder/tosca/model/representations.h"
 
 namespace planbuilder::flow {
 
@@ -8,11 +9,15 @@ void add_region_provisioning(Flow& flow) {
   const tosca::Region& region = *flow.request.region;
   const std::string why =
       flow.request.kind->subject == Subject::region ? "it belongs to the region '" + region.name + "'" : "it was asked for";
-  for (const tosca::NodeId node : region.nodes) {
-    if (!flow.activity_of(node)) provision(flow, node, why);
-  }
+  const auto make = [&](const auto id) {
+    if (flow.activity_of(id)) return;
+    provision(flow, id, why);
+    const bool counts_on = flow.request.kind->subject == Subject::region && tosca::is_counted(flow.topology, id);
+    for (const ActivityId activity : flow.activities_of(id)) flow[activity].counts_on = counts_on;
+  };
+  for (const tosca::NodeId node : region.nodes) make(node);
   for (const tosca::RelationshipId id : region.relationships) {
-    if (!flow.activity_of(id) && border_of(flow, id).crossing != Crossing::foreign) provision(flow, id, why);
+    if (border_of(flow, id).crossing != Crossing::foreign) make(id);
   }
 }
 

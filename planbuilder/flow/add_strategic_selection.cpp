@@ -5,6 +5,7 @@
 #include "planbuilder/flow/passes.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/model/language.h"
+#include "planbuilder/tosca/model/representations.h"
 
 namespace planbuilder::flow {
 
@@ -46,6 +47,21 @@ void note_unsaid(Flow& flow, const std::vector<std::string>& nodes) {
                         : "to say it, write strategies: {" + join(said, ", ") + "} into the properties of the region");
 }
 
+/// There may be several instances to select from: by a count, or because another region has the node.
+bool may_be_several(const tosca::Topology& topology, tosca::NodeId node) {
+  const auto has_node = [&](const tosca::Region& region) {
+    return std::find(region.nodes.begin(), region.nodes.end(), node) != region.nodes.end();
+  };
+  return tosca::is_counted(topology, node) || std::any_of(topology.regions.begin(), topology.regions.end(), has_node);
+}
+
+/// Who asks for a part of the service has no region that could name strategies. A notation without a place for them is told of
+/// only where it matters.
+bool should_say(const Flow& flow, tosca::NodeId node) {
+  if (flow.request.kind->subject != Subject::region) return false;
+  return flow.request.region->names_strategies || may_be_several(flow.topology, node);
+}
+
 void select(Flow& flow, tosca::NodeId node, const std::string& strategy, std::string reason) {
   const ActivityId activity = flow.add_activity(node, Transition::select_strategic, std::move(reason));
   flow[activity].strategy = strategy;
@@ -66,8 +82,7 @@ void add_strategic_selection(Flow& flow) {
   for (const auto& [node, crossing] : border) {
     const std::string why = "the relationship '" + flow.topology.relationships[crossing].id + "' of the region leads to it";
     const tosca::Region::Strategy* strategy = strategy_for(region, node);
-    // Who asks for a part of the service has no region that could name strategies.
-    if (strategy == nullptr && flow.request.kind->subject == Subject::region) unsaid.push_back(flow.topology.nodes[node].name);
+    if (strategy == nullptr && should_say(flow, node)) unsaid.push_back(flow.topology.nodes[node].name);
     select(flow, node, strategy == nullptr ? std::string(usual_strategy) : strategy->name, why);
   }
   if (!unsaid.empty()) note_unsaid(flow, unsaid);

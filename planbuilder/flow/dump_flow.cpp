@@ -27,7 +27,7 @@ class FlowDumper {
     if (activity.index) object.add_number("index", *activity.index);
     object.add("strategy", activity.strategy);
     if (activity.through) object.add("through", topology_.id_of(*activity.through));
-    object.add_flag("loops", activity.loops);
+    object.add_flag("loops", activity.loops).add_flag("counts_on", activity.counts_on);
     if (activity.made_with) object.add("made_with", topology_.nodes[*activity.made_with].name);
     object.add_flag("runs_already", activity.runs_already).add_flag("of_service", activity.of_service);
     if (activity.event) object.add("event", dump(*activity.event));

@@ -4,6 +4,8 @@
 #include <map>
 #include <unordered_set>
 
+#include "planbuilder/approval/approval.h"
+#include "planbuilder/pack/generated.h"
 #include "planbuilder/plan_kinds/plan_kinds.h"
 #include "planbuilder/tosca/model/digest.h"
 
@@ -53,6 +55,21 @@ std::vector<std::string> unapproved_plans(const Record& record, const std::vecto
   return names;
 }
 
+/// What the record says, held against what is there. Adds to `known` the files that it speaks of, and approvals.
+void compare_files(const csar::Archive& archive, const std::string& approvals, const std::vector<approval::Key>* keys,
+                   Inspection& found, std::unordered_set<std::string>& known, Diagnostics& diagnostics) {
+  approval::FileStates states(archive, diagnostics);
+  for_each_file(*found.record, [&](const PackedFile& file) {
+    found.states.push_back(states.of(plan::UsedFile{file.path, file.sha256, file.size}));
+    known.insert(file.path);
+  });
+  found.uses = uses_of(*found.record, states);
+  found.approvals = approval::judge(archive, approvals, keys, states, diagnostics);
+  found.unapproved = unapproved_plans(*found.record, found.approvals);
+  for (const approval::Judgement& approval : found.approvals)
+    known.insert({approval.file, approval.file + std::string(approval::signature_ending)});
+}
+
 }  // namespace
 
 std::size_t Inspection::count(FileState state) const {
@@ -63,7 +80,6 @@ bool Inspection::in_order() const { return !stale && count(FileState::unchanged)
 
 Inspection inspect(const csar::Archive& archive, const tosca::Topology& topology, std::optional<Record> record,
                    const std::vector<approval::Key>* keys, const Sources& sources, Diagnostics& diagnostics) {
-  approval::FileStates states(archive, diagnostics);
   Inspection found;
   found.record = std::move(record);
   found.digest = tosca::digest_of(topology);
@@ -71,18 +87,25 @@ Inspection inspect(const csar::Archive& archive, const tosca::Topology& topology
   std::unordered_set<std::string> known = {std::string(record_path)};
   if (found.record) {
     found.stale = found.record->service.digest != found.digest;
-    for_each_file(*found.record, [&](const PackedFile& file) {
-      found.states.push_back(states.of(plan::UsedFile{file.path, file.sha256, file.size}));
-      known.insert(file.path);
-    });
-    found.uses = uses_of(*found.record, states);
-    found.approvals = approval::judge(archive, approvals_folder(*found.record), keys, states, diagnostics);
-    found.unapproved = unapproved_plans(*found.record, found.approvals);
-    for (const approval::Judgement& approval : found.approvals)
-      known.insert({approval.file, approval.file + std::string(approval::signature_ending)});
+    compare_files(archive, approvals_folder(*found.record), keys, found, known, diagnostics);
   }
   for (const csar::Entry& entry : archive.entries()) {
     if (!entry.directory && entry.path.starts_with("Plans/") && !known.contains(entry.path)) found.added.push_back(entry.path);
+  }
+  return found;
+}
+
+Inspection inspect_generated(const csar::Archive& archive, Record record, const std::vector<approval::Key>* keys,
+                             Diagnostics& diagnostics) {
+  Inspection found;
+  found.record = std::move(record);
+  found.generated = true;
+  found.digest = found.record->service.digest;
+  std::unordered_set<std::string> known = {std::string(generated_record_path)};
+  compare_files(archive, std::string(approval::folder_name), keys, found, known, diagnostics);
+  for (const UsedFileState& used : found.uses) known.insert(used.file.file);
+  for (const csar::Entry& entry : archive.entries()) {
+    if (!entry.directory && !known.contains(entry.path)) found.added.push_back(entry.path);
   }
   return found;
 }

@@ -32,6 +32,7 @@ struct UsedFileState : approval::FileWithState {
 
 struct Inspection {
   std::optional<Record> record;
+  bool generated = false;           // it is a folder that `generate` wrote: there is no model to hold the plans against
   std::string digest;               // of the model as it is now
   bool stale = false;               // the plans were made from another one
   std::vector<FileState> states;    // of the files of the record, in their order
@@ -51,6 +52,10 @@ struct Inspection {
 /// are none, all count.
 Inspection inspect(const csar::Archive& archive, const tosca::Topology& topology, std::optional<Record> record,
                    const std::vector<approval::Key>* keys, const Sources& sources, Diagnostics& diagnostics);
+
+/// The same of a folder that `generate` wrote.
+Inspection inspect_generated(const csar::Archive& archive, Record record, const std::vector<approval::Key>* keys,
+                             Diagnostics& diagnostics);
 
 /// For people.
 void write_text(const Inspection& inspection, std::ostream& out);

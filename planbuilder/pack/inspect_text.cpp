@@ -33,7 +33,8 @@ class TextWriter {
       const std::size_t files = found_.count(state);
       if (files > 0) problems.push_back(count_of(files, "file") + " " + std::string(to_string(state)));
     }
-    out_ << (problems.empty() ? "all as it was packed" : join(problems, "; ")) << "\n";
+    const char* fine = found_.generated ? "all as it was generated" : "all as it was packed";
+    out_ << (problems.empty() ? fine : join(problems, "; ")) << "\n";
   }
 
   /// Only what is not as it was: plans use many files.
@@ -82,8 +83,8 @@ class TextWriter {
   }
 
   void write(const Record& record) {
-    out_ << count_of(record.plans.size(), "plan") << " of " << printable(record.service.name) << ", packed by planbuilder "
-         << printable(record.version) << "\n";
+    out_ << count_of(record.plans.size(), "plan") << " of " << printable(record.service.name)
+         << (found_.generated ? ", generated" : ", packed") << " by planbuilder " << printable(record.version) << "\n";
     for (const auto& [name, value] : record.options) out_ << "  " << printable(name) << ": " << printable(value) << "\n";
     out_ << "  model: " << printable(record.service.digest) << (found_.stale ? "  stale: it is now " + found_.digest : "")
          << "\n";
@@ -92,7 +93,7 @@ class TextWriter {
       out_ << printable(plan.name) << ": " << printable(plan.kind) << (found_.stale ? ", stale" : "") << ", " << inputs_of(plan)
            << "\n";
       for (const PackedTarget& target : plan.targets) {
-        out_ << "  " << printable(target.name) << declared_of(target) << "\n";
+        out_ << "  " << printable(target.name) << (found_.generated ? "" : declared_of(target)) << "\n";
         for (const PackedFile& item : target.files) write(item, found_.states[file++]);
       }
     }

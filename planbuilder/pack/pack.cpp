@@ -6,6 +6,7 @@
 #include "csar/digest.h"
 #include "planbuilder/pack/declare_in_xml.h"
 #include "planbuilder/pack/declare_in_yaml.h"
+#include "planbuilder/pack/describe.h"
 #include "planbuilder/pack/layout.h"
 #include "planbuilder/tosca/model/digest.h"
 #include "planbuilder/tosca/model/language.h"
@@ -125,22 +126,11 @@ class Packer {
     record.service = {topology.name, topology.source, topology.digest.empty() ? tosca::digest_of(topology) : topology.digest};
     for (const TargetFiles& group : groups_) {
       if (record.plans.empty() || record.plans.back().name != group.plan->name) record.plans.push_back(describe(*group.plan));
-      record.plans.back().targets.push_back(describe(group));
+      record.plans.back().targets.push_back(describe_target(group));
     }
   }
 
-  static PackedPlan describe(const plan::Plan& plan) {
-    PackedPlan packed{plan.name, plan.kind->name, {}, {}, plan.files};
-    for (const plan::Input& input : plan.inputs)
-      packed.inputs.push_back({input.name, input.type, input.required && !input.default_value});
-    return packed;
-  }
-
-  static PackedFile describe(const OutputFile& file) {
-    return {file.path, static_cast<std::uint32_t>(file.content.size()), csar::sha256(file.content)};
-  }
-
-  [[nodiscard]] PackedTarget describe(const TargetFiles& group) const {
+  [[nodiscard]] PackedTarget describe_target(const TargetFiles& group) const {
     PackedTarget target{std::string(group.target->name), {}, {}};
     for (const OutputFile& file : group.files) target.files.push_back(describe(file));
     if (const Declared* declared = find_declared(group))

@@ -4,10 +4,12 @@
 
 namespace planbuilder::plan {
 
-std::string folder_name(const Plan& plan) {
+std::string folder_name(const Plan& plan) { return folder_name(plan.name); }
+
+std::string folder_name(std::string_view plan_name) {
   constexpr std::string_view hex = "0123456789ABCDEF";
   std::string name;
-  for (const char c : escape_id(plan.name)) {
+  for (const char c : escape_id(plan_name)) {
     const auto byte = static_cast<unsigned char>(c);
     if (byte < 0x20 || byte == 0x7f || c == '\\') {
       name += {'%', hex[byte >> 4], hex[byte & 15]};

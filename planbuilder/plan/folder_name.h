@@ -7,7 +7,8 @@
 
 namespace planbuilder::plan {
 
-/// Its name, with what no file name may have percent-escaped: separators, control characters.
+/// The name of the plan, with what no file name may have percent-escaped: separators, control characters.
+std::string folder_name(std::string_view plan_name);
 std::string folder_name(const Plan& plan);
 
 }  // namespace planbuilder::plan

@@ -9,11 +9,11 @@ namespace planbuilder::plan {
 
 namespace {
 
-constexpr std::array<std::string_view, 11> endings = {"password", "passwd",     "passphrase", "secret",
-                                                      "token",    "privatekey", "secretkey",  "accesskey",
-                                                      "apikey",   "credential", "credentials"};
+constexpr std::array endings = std::to_array<std::string_view>(
+    {"password", "passwd", "passphrase", "passcode", "secret", "secrets", "token", "privatekey", "secretkey", "accesskey",
+     "apikey", "sshkey", "encryptionkey", "signingkey", "sharedkey", "credential", "credentials", "connectionstring"});
 // `key` alone is one, but many keys are public.
-constexpr std::array<std::string_view, 2> whole_names = {"key", "pwd"};
+constexpr auto whole_names = std::to_array<std::string_view>({"key", "pwd", "pass"});
 
 std::string letters_of(std::string_view name) {
   std::string letters;

@@ -36,6 +36,14 @@ const PlanKind& PlanKinds::of_events() const {
   return *found;
 }
 
+const PlanKind& PlanKinds::that_grows() const {
+  const auto found = std::find_if(begin(), end(), [](const PlanKind& kind) {
+    return kind->subject == Subject::region && kind->direction == Direction::build;
+  });
+  if (found == end()) throw std::logic_error("no kind of plan makes one more of a region");
+  return *found;
+}
+
 const PlanKind* PlanKinds::find(std::string_view word) const {
   for (const PlanKind& kind : kinds_) {
     const std::vector<std::string> words = words_of(kind);

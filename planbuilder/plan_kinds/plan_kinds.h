@@ -19,6 +19,8 @@ class PlanKinds {
   [[nodiscard]] const PlanKind& usual() const { return kinds_.front(); }
   /// The kind of plans for events that no other kind stands for.
   [[nodiscard]] const PlanKind& of_events() const;
+  /// The kind of plans that make one more of a region.
+  [[nodiscard]] const PlanKind& that_grows() const;
   /// By its name or another word for it, of those that are asked for so: events are asked for by their own names.
   [[nodiscard]] const PlanKind* find(std::string_view word) const;
   /// As a document names it. Of a kind without a row nothing but the name is known.

@@ -17,7 +17,7 @@ std::string place_in_words(const std::optional<Location>& at) {
 std::string origins(const plan::Edge& edge) {
   std::string out;
   for (const plan::Origin& origin : edge.origins) {
-    out += "      " + origin.rule + ": " + origin.reason + place_in_words(origin.at) + "\n";
+    out += printable_line("      " + origin.rule + ": " + origin.reason + place_in_words(origin.at));
   }
   return out;
 }
@@ -27,7 +27,7 @@ std::string arguments(const plan::Step& step) {
   std::string out;
   plan::for_each_argument(step.action, [&](const plan::Argument& argument) {
     if (argument.reason.present())
-      out += "      " + argument.name + (argument.secret ? " (secret)" : "") + ": " + *argument.reason + "\n";
+      out += printable_line("      " + argument.name + (argument.secret ? " (secret)" : "") + ": " + *argument.reason);
   });
   return out;
 }
@@ -47,8 +47,8 @@ std::string neighbours(const plan::Plan& plan, std::string_view title, const std
   if (all.empty()) return out + " nothing\n";
   out += " " + count_of(transitively, "activity") + ", directly:\n";
   for (const Neighbour& neighbour : all) {
-    out += "    " + plan.activities[neighbour.activity].id + (neighbour.edge->redundant ? "  (follows from others)" : "") + "\n" +
-           origins(*neighbour.edge);
+    const std::string& id = plan.activities[neighbour.activity].id;
+    out += printable_line("    " + id + (neighbour.edge->redundant ? "  (follows from others)" : "")) + origins(*neighbour.edge);
   }
   return out;
 }
@@ -61,8 +61,8 @@ std::string names_in_words(const plan::Plan& plan, const std::vector<plan::Activ
 
 /// What would put one before the other, in the words of the rules.
 std::string what_would_order(const plan::Activity& one, const plan::Activity& other) {
-  const std::string a = "'" + one.entity.id + "'";
-  const std::string b = "'" + other.entity.id + "'";
+  const std::string a = printable("'" + one.entity.id + "'");
+  const std::string b = printable("'" + other.entity.id + "'");
   if (one.entity.kind != plan::Entity::Kind::node || other.entity.kind != plan::Entity::Kind::node)
     return "  an input of one that reads an attribute or output of the other would order them (rule data)\n";
   const bool down = one.transition == "terminate";
@@ -76,17 +76,17 @@ std::string what_would_order(const plan::Activity& one, const plan::Activity& ot
 
 std::string to_text(const plan::Plan& plan, const Explanation& explanation) {
   const plan::Activity& activity = plan.activities[explanation.activity];
-  std::string out = activity.id + place_in_words(activity.at) + "\n  is in the plan because " +
-                    (activity.reason.empty() ? "it was asked for" : activity.reason) + "\n  is filled by " +
-                    (activity.filled_by.empty() ? "nobody" : activity.filled_by) + ": " + summary_of(activity) + "\n";
-  for (const plan::Step& step : activity.steps)
-    out += "    " + step.id + "  " + std::string(plan::kind_of(step.action)) + file_of_plugin(step) + "\n" + arguments(step);
+  const std::string filler = activity.filled_by.empty() ? "nobody" : activity.filled_by;
+  std::string out = printable_line(activity.id + place_in_words(activity.at));
+  out += printable_line("  is in the plan because " + (activity.reason.empty() ? "it was asked for" : activity.reason));
+  out += printable_line("  is filled by " + filler + ": " + summary_of(activity));
+  for (const plan::Step& step : activity.steps) {
+    const std::string kind(plan::kind_of(step.action));
+    out += printable_line("    " + step.id + "  " + kind + file_of_plugin(step)) + arguments(step);
+  }
   out += neighbours(plan, "comes after", explanation.before, explanation.all_before);
   out += neighbours(plan, "comes before", explanation.after, explanation.all_after);
-  std::string clean;
-  for (const std::string_view line : split(out, '\n')) clean += printable(std::string(line)) + "\n";
-  clean.pop_back();
-  return clean;
+  return out;
 }
 
 std::string to_text(const plan::Plan& plan, const Ordering& ordering) {
@@ -94,20 +94,18 @@ std::string to_text(const plan::Plan& plan, const Ordering& ordering) {
   const plan::Activity& second = plan.activities[ordering.second];
   std::string out;
   if (ordering.chain.empty()) {
-    out = first.id + " and " + second.id + " are unordered: they may run at once\n";
-    if (!ordering.last_common.empty()) out += "  both wait for " + names_in_words(plan, ordering.last_common) + "\n";
-    if (!ordering.first_common.empty()) out += "  both are waited for by " + names_in_words(plan, ordering.first_common) + "\n";
+    out = printable_line(first.id + " and " + second.id + " are unordered: they may run at once");
+    if (!ordering.last_common.empty()) out += printable_line("  both wait for " + names_in_words(plan, ordering.last_common));
+    if (!ordering.first_common.empty())
+      out += printable_line("  both are waited for by " + names_in_words(plan, ordering.first_common));
     out += what_would_order(first, second);
   } else {
-    out = first.id + " comes before " + second.id + ", by " + count_of(ordering.chain.size(), "link") + "\n";
+    out = printable_line(first.id + " comes before " + second.id + ", by " + count_of(ordering.chain.size(), "link"));
     for (const plan::Edge* edge : ordering.chain) {
-      out += "  " + plan.activities[edge->from].id + " before " + plan.activities[edge->to].id + "\n" + origins(*edge);
+      out += printable_line("  " + plan.activities[edge->from].id + " before " + plan.activities[edge->to].id) + origins(*edge);
     }
   }
-  std::string clean;
-  for (const std::string_view line : split(out, '\n')) clean += printable(std::string(line)) + "\n";
-  clean.pop_back();
-  return clean;
+  return out;
 }
 
 }  // namespace planbuilder::review

@@ -37,6 +37,7 @@ namespace planbuilder {
   X(wrong_kind, "wrong-kind") \
   X(import_not_found, "import-not-found") \
   X(import_remote, "import-remote") \
+  X(import_limit, "import-limit") \
   X(duplicate_name, "duplicate-name") \
   X(typing_slip, "typing-slip") \
   X(deprecated_notation, "deprecated-notation") \
@@ -55,10 +56,12 @@ namespace planbuilder {
   X(bad_trigger, "bad-trigger") \
   X(unfulfilled_requirement, "unfulfilled-requirement") \
   X(requirement_mismatch, "requirement-mismatch") \
+  X(filter_limit, "filter-limit") \
   X(bad_copy, "bad-copy") \
   X(bad_substitution, "bad-substitution") \
   X(substitution_chosen, "substitution-chosen") \
   X(no_substitution, "no-substitution") \
+  X(substitution_limit, "substitution-limit") \
   X(implementation_chosen, "implementation-chosen") \
   X(final_type, "final-type") \
   X(abstract_type, "abstract-type") \

@@ -1,10 +1,41 @@
 #include "planbuilder/support/display.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "planbuilder/support/text.h"
 
 namespace planbuilder {
+
+namespace {
+
+constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
+
+/// Characters that show nothing and change how others are shown: the second half of the control characters, line separators, and
+/// those that turn the direction of writing.
+bool is_hidden_control(std::string_view character) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> ranges = {{{"\xC2\x80", "\xC2\x9F"},
+                                                                                    {"\xD8\x9C", "\xD8\x9C"},
+                                                                                    {"\xE2\x80\x8E", "\xE2\x80\x8F"},
+                                                                                    {"\xE2\x80\xA8", "\xE2\x80\xAE"},
+                                                                                    {"\xE2\x81\xA6", "\xE2\x81\xA9"},
+                                                                                    {"\xEF\xBB\xBF", "\xEF\xBB\xBF"}}};
+  return std::any_of(ranges.begin(), ranges.end(), [&](const auto& range) {
+    return character.size() == range.first.size() && range.first <= character && character <= range.second;
+  });
+}
+
+/// A character that is not plain ASCII, as something to look at; nothing stands for a byte that is no text.
+std::string visible(std::string_view character) {
+  if (character.empty() || is_hidden_control(character)) return std::string(replacement);
+  if (character.size() > 1) return std::string(character);
+  // Unicode has a picture of each of the old control characters.
+  const auto code = static_cast<unsigned char>(character.front());
+  return {'\xE2', '\x90', static_cast<char>(code == 0x7f ? 0xa1 : 0x80 + code)};
+}
+
+}  // namespace
 
 std::string padded(std::string text, std::size_t width) {
   const std::size_t have = display_width(text);
@@ -12,11 +43,22 @@ std::string padded(std::string text, std::size_t width) {
   return text;
 }
 
-std::string printable(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, '?');
-  return text;
+std::string printable(std::string_view text) {
+  const auto is_plain = [](char c) { return static_cast<unsigned char>(c) >= 0x20 && static_cast<unsigned char>(c) < 0x7f; };
+  std::string out;
+  while (!text.empty()) {
+    const auto plain = static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_plain) - text.begin());
+    out += text.substr(0, plain);
+    text.remove_prefix(plain);
+    if (text.empty()) break;
+    const std::size_t length = utf8_length(text);
+    out += visible(text.substr(0, length));
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return out;
 }
+
+std::string printable_line(std::string_view text) { return printable(text) + "\n"; }
 
 std::string join_some(const std::vector<std::string>& parts, std::string_view separator, std::size_t most) {
   if (parts.size() <= most) return join(parts, separator);

@@ -4,6 +4,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "planbuilder/support/display.h"
 #include "planbuilder/support/group_diagnostics.h"
 #include "planbuilder/support/text.h"
 
@@ -44,7 +45,7 @@ class TextRenderer {
     place(item.at);
     out_ += paint(severity_color(item.severity),
                   std::string(to_string(item.severity)) + "[" + std::string(to_string(item.code)) + "]");
-    out_ += ": " + paint("1", summary) + "\n";
+    out_ += ": " + paint("1", printable(summary)) + "\n";
     if (item.code != Code::literal_secret) excerpt(item.at);  // whose line everybody could read in a log
   }
 
@@ -53,7 +54,7 @@ class TextRenderer {
     for (const Diagnostic::Note& note : item.notes) {
       out_ += "  ";
       place(note.at);
-      out_ += note.text + "\n";
+      out_ += printable_line(note.text);
       if (!same_line(note.at, item.at)) excerpt(note.at);
     }
   }
@@ -65,7 +66,7 @@ class TextRenderer {
     const auto location = other.at == first.at ? std::nullopt : sources_.locate(other.at);
     std::string text = location ? "at " + to_string(*location) : "";
     if (!other.concerned().empty()) text += (text.empty() ? "" : ": ") + std::string(other.concerned());
-    if (!text.empty()) out_ += "  also " + text + "\n";
+    if (!text.empty()) out_ += printable_line("  also " + text);
   }
 
   static bool same_line(const SourceRange& left, const SourceRange& right) {
@@ -86,11 +87,11 @@ class TextRenderer {
   }
 
   void place(const SourceRange& at) {
-    if (const auto location = sources_.locate(at)) out_ += to_string(*location) + ": ";
+    if (const auto location = sources_.locate(at)) out_ += printable(to_string(*location)) + ": ";
   }
 
   void indented(std::string_view text) {
-    for (const std::string_view line : split(text, '\n')) out_ += "  " + std::string(line) + "\n";
+    for (const std::string_view line : split(text, '\n')) out_ += printable_line("  " + std::string(line));
   }
 
   /// The line, cut to a window around the column, and a caret below it.
@@ -100,24 +101,14 @@ class TextRenderer {
     const std::string_view whole = sources_.line(at.file, at.line);
     const std::size_t column = std::min<std::size_t>(at.column > 0 ? at.column - 1 : 0, whole.size());
     const std::size_t start = column > window / 2 && whole.size() > window ? column - window / 2 : 0;
-    const std::string_view shown = whole.substr(start, window);
+    std::string shown(whole.substr(start, window));
+    std::replace(shown.begin(), shown.end(), '\t', ' ');
+    const std::string before = printable(std::string_view(shown).substr(0, column - start));
     const std::string gutter = std::to_string(at.line);
     out_ += "  " + gutter + " | " + printable(shown) + "\n";
-    out_ += std::string(2 + gutter.size(), ' ') + " | " + std::string(display_width(shown.substr(0, column - start)), ' ');
+    out_ += std::string(2 + gutter.size(), ' ') + " | " + std::string(display_width(before), ' ');
     const std::size_t rest = shown.size() > column - start ? shown.size() - (column - start) : 1;
     out_ += paint("1;32", "^" + std::string(std::min<std::size_t>(at.length > 1 ? at.length - 1 : 0, rest - 1), '~')) + "\n";
-  }
-
-  /// Control characters and bytes that are no text must not reach the terminal.
-  static std::string printable(std::string_view text) {
-    std::string out;
-    while (!text.empty()) {
-      const std::size_t length = utf8_length(text);
-      const bool control = static_cast<unsigned char>(text.front()) < 0x20 || text.front() == 0x7f;
-      out += length == 0 ? "?" : control ? " " : std::string(text.substr(0, length));
-      text.remove_prefix(std::max<std::size_t>(length, 1));
-    }
-    return out;
   }
 
   const Sources& sources_;

@@ -4,9 +4,11 @@
 
 #include "csar/archive.h"
 #include "planbuilder/tosca/checks/check_allocations.h"
+#include "planbuilder/tosca/checks/check_artifacts.h"
 #include "planbuilder/tosca/checks/check_calls.h"
+#include "planbuilder/tosca/checks/check_imported_names.h"
+#include "planbuilder/tosca/checks/check_interfaces.h"
 #include "planbuilder/tosca/checks/check_refinements.h"
-#include "planbuilder/tosca/checks/check_repositories.h"
 #include "planbuilder/tosca/checks/check_types.h"
 #include "planbuilder/tosca/checks/check_use.h"
 #include "planbuilder/tosca/checks/check_values.h"
@@ -49,11 +51,13 @@ ServiceTemplate take_service(std::vector<DefinitionsFile>& files, const csar::Ar
 }
 
 /// One service: its templates become a topology, whose values are typed and checked.
-Topology build(ServiceTemplate service, ValueTypes& types, Diagnostics& diagnostics) {
+Topology build(ServiceTemplate service, ValueTypes& types, const Limits& limits, Diagnostics& diagnostics) {
   Diagnostics found;
-  Topology topology = build_topology(std::move(service), types.types(), types.names(), found);  // requirements are fulfilled
-  type_values(topology, types, found);                                                          // each value has its type
-  check_values(topology, found);                                                                // functions lead somewhere
+  Topology topology =
+      build_topology(std::move(service), types.types(), types.names(), limits, found);  // with requirements fulfilled
+  type_values(topology, types, found);                                                  // each value has its type
+  topology.index_properties();
+  check_values(topology, found);  // functions lead somewhere
   Diagnostics of_calls;
   check_calls(topology, types, of_calls);        // operations and workflows get what they take
   check_allocations(topology, types, of_calls);  // no capability gives more than it has
@@ -64,14 +68,15 @@ Topology build(ServiceTemplate service, ValueTypes& types, Diagnostics& diagnost
 }
 
 /// Other files may hold services that stand for nodes of this one: what is wrong with them is wrong here.
-std::vector<Substitute> build_substitutes(std::vector<DefinitionsFile>& files, ValueTypes& types, Diagnostics& diagnostics) {
+std::vector<Substitute> build_substitutes(std::vector<DefinitionsFile>& files, ValueTypes& types, const Limits& limits,
+                                          Diagnostics& diagnostics) {
   std::vector<Substitute> substitutes;
   for (DefinitionsFile& file : files) {
     if (!file.definitions.service || !file.definitions.service->substitution) continue;
     ServiceTemplate& service = *file.definitions.service;
     const std::size_t errors = diagnostics.errors();
     copy_templates(service, diagnostics);
-    pin_requirements(service, build(service, types, diagnostics));
+    pin_requirements(service, build(service, types, limits, diagnostics));
     substitutes.push_back({.service = &service, .faulty = diagnostics.errors() > errors});
   }
   return substitutes;
@@ -79,15 +84,15 @@ std::vector<Substitute> build_substitutes(std::vector<DefinitionsFile>& files, V
 
 /// The service as it is written, then as often as it takes with services in the places of nodes.
 Topology build_with_substitutes(ServiceTemplate service, std::vector<Substitute> substitutes, ValueTypes& types,
-                                Diagnostics& diagnostics) {
-  if (!has_nodes_to_substitute(service)) return build(std::move(service), types, diagnostics);
+                                const Limits& limits, Diagnostics& diagnostics) {
+  if (!has_nodes_to_substitute(service)) return build(std::move(service), types, limits, diagnostics);
   if (service.substitution) substitutes.push_back({.service = &service, .planned = true});
-  NodeSubstitution substitution(std::move(substitutes), types.names(), diagnostics);
-  Topology topology = build(service, types, diagnostics);
+  NodeSubstitution substitution(std::move(substitutes), types.names(), limits.substituted_nodes, diagnostics);
+  Topology topology = build(service, types, limits, diagnostics);
   while (!diagnostics.has_errors()) {
     pin_requirements(service, topology);
     if (!substitution.substitute(service, topology) || diagnostics.has_errors()) break;
-    topology = build(service, types, diagnostics);
+    topology = build(service, types, limits, diagnostics);
   }
   return topology;
 }
@@ -109,22 +114,24 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
 
   // 2. Definitions to types.
   ResolvedTypes resolved = resolve_types(files, diagnostics);  // types know their ancestors, names what they stand for
-  check_repositories(files, diagnostics);                      // names that imported files use too
+  check_imported_names(files, diagnostics);                    // names that imported files use too
   check_type_names(resolved, diagnostics);                     // what types refer to exists
   const FunctionNames functions(files);                        // functions that files define
   ValueTypes types(resolved.types, resolved.names, functions, diagnostics);  // what values are checked against
   for (const FunctionDefinition* function : functions.definitions()) check_signatures(*function, types);
   check_types(resolved.types, types, diagnostics);                 // defaults fit, refinements only narrow
   check_refinements(resolved.types, resolved.names, diagnostics);  // also those of capabilities and requirements
+  check_interfaces(resolved.types, types, diagnostics);            // interfaces are what their types allow
+  check_artifacts(files, resolved.types, types, diagnostics);      // and artifacts likewise
   inherit(resolved.types, resolved.names, files);                  // types in use have all that their ancestors have
 
   // 3. Types and templates to a topology.
   ServiceTemplate service = take_service(files, archive, diagnostics);
-  std::vector<Substitute> substitutes = build_substitutes(files, types, diagnostics);
+  std::vector<Substitute> substitutes = build_substitutes(files, types, options.limits, diagnostics);
   copy_templates(service, diagnostics);  // templates that copy others are written out
   Diagnostics doubts;
   check_use(files, service, resolved.types, resolved.names, doubts);  // imports and inputs that nothing uses
-  Topology topology = build_with_substitutes(std::move(service), std::move(substitutes), types, diagnostics);
+  Topology topology = build_with_substitutes(std::move(service), std::move(substitutes), types, options.limits, diagnostics);
   check_triggers(topology, resolved.names, diagnostics);  // every event has somebody who can receive it
   if (diagnostics.has_errors()) return std::nullopt;
 

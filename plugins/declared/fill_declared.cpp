@@ -40,6 +40,12 @@ class DeclaredFiller {
     }
   }
 
+  void connect() {
+    for (const DeclaredStep& step : *plugin_.steps_for(flow::Transition::provision)) {
+      if (step.what == What::connect) connect(step);
+    }
+  }
+
  private:
   void add(const DeclaredStep& step) {
     switch (step.what) {
@@ -229,6 +235,10 @@ void fill_declared(const Declaration& plugin, const flow::Activity& activity, Su
 
 void prepare_declared(const Declaration& plugin, const flow::Activity& activity, Surroundings& around, StepBuilder& steps) {
   DeclaredFiller(plugin, activity, around, steps).prepare();
+}
+
+void connect_declared(const Declaration& plugin, const flow::Activity& activity, Surroundings& around, StepBuilder& steps) {
+  DeclaredFiller(plugin, activity, around, steps).connect();
 }
 
 }  // namespace planbuilder::plugins

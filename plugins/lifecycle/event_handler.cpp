@@ -8,6 +8,7 @@
 #include "plugins/declared/fill_declared.h"
 #include "plugins/declared/shipped.h"
 #include "plugins/lifecycle/spellings.h"
+#include "plugins/lifecycle/whole_relationship.h"
 
 namespace planbuilder::plugins {
 
@@ -57,6 +58,11 @@ void wait_for_machine(const flow::Activity& activity, const tosca::Topology& top
 }
 
 void call(const flow::Activity& activity, Surroundings& around, StepBuilder& steps) {
+  if (is_about_change(activity)) {
+    const auto reason = change_to_tell(activity, around);
+    if (!reason) return;
+    steps.add_reason(*reason);
+  }
   const Surroundings::Interfaces interfaces = around.interfaces(activity.entity);
   const std::string& event = activity.event->operation;
   for (const OperationName& found : EventHandlers::find_operations(activity, *interfaces)) {
@@ -64,6 +70,7 @@ void call(const flow::Activity& activity, Surroundings& around, StepBuilder& ste
     const std::string_view side = found.operation == "remove_source" ? found.operation : event;  // languages spell the others
     steps.invoke({activity.entity, found.interface, found.operation, host_of(activity, side, around.topology()), inverse});
   }
+  if (connects_ends(activity, around)) connect_ends(activity, around, steps);
   wait_for_machine(activity, around.topology(), steps);
 }
 

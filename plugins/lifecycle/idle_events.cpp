@@ -5,6 +5,7 @@
 #include "planbuilder/tosca/model/merge.h"
 #include "plugins/choose.h"
 #include "plugins/lifecycle/event_handler.h"
+#include "plugins/lifecycle/whole_relationship.h"
 
 namespace planbuilder::plugins {
 
@@ -24,6 +25,8 @@ bool IdleEvents::is_made_as_a_whole(const flow::Activity& activity) {
 bool IdleEvents::contain(const flow::Activity& activity) {
   if (!activity.event->handlers.empty()) return false;
   if (is_made_as_a_whole(activity)) return true;
+  if (connects_ends(activity, around_)) return false;
+  if (is_about_change(activity) && !change_to_tell(activity, around_)) return true;
   const Surroundings::Interfaces interfaces = around_.interfaces(activity.entity);
   const std::vector<OperationName> found = EventHandlers::find_operations(activity, *interfaces);
   return std::none_of(found.begin(), found.end(), [&](const OperationName& name) {

@@ -155,6 +155,24 @@ void add_constraints(const tosca::Schema& schema, Primitive primitive, std::vect
   for (const Value& validation : schema.validations()) add_validation(validation, primitive, into);
 }
 
+// --- entries of lists and maps ---
+
+bool has_entries(Primitive primitive) { return primitive == Primitive::list || primitive == Primitive::map; }
+
+/// What a script knows it by; a data type with properties is written as a map.
+std::string_view written_name(Primitive primitive) {
+  return name_of(primitive == Primitive::complex ? Primitive::map : primitive);
+}
+
+/// The constraints that the entries have, of the whole list or map.
+void add_of_entries(std::vector<plan::Constraint> of_entries, const std::string& whole, std::vector<plan::Constraint>& into) {
+  for (plan::Constraint& each : of_entries) {
+    if (each.clause != "validation") each.clause = "each_" + each.clause;
+    each.words = whole + " that are " + each.words;
+    into.push_back(std::move(each));
+  }
+}
+
 Primitive primitive_of(const std::string& type, const std::vector<const tosca::Type*>& chain) {
   if (chain.empty()) return tosca::primitive_named(without_prefix(type)).value_or(Primitive::any);
   return tosca::primitive_named(chain.back()->value.type.name).value_or(Primitive::complex);
@@ -187,12 +205,34 @@ plan::Input InputDescriber::describe(const tosca::ParameterDefinition& input) {
   known.required = input.required && !input.default_value;
   if (input.default_value) known.default_value = plan::to_expression(*input.default_value);
   known.description = input.description;
-  const auto written_as = name_of(primitive == Primitive::complex ? Primitive::map : primitive);
+  const auto written_as = written_name(primitive);
   if (primitive != Primitive::any && written_as != type) known.written_as = std::string(written_as);
   known.units = whole_factors(primitive == Primitive::scalar ? units_of(chain) : units_of(primitive));
   add_constraints(input.schema, primitive, known.constraints);
   for (const tosca::Type* each : chain) add_constraints(each->value, primitive, known.constraints);
+  if (has_entries(primitive)) describe_entries(entries_of(input.schema, chain), std::string(written_as), known);
   return known;
+}
+
+const tosca::Schema& InputDescriber::entries_of(const tosca::Schema& schema, const Chain& chain) {
+  for (const tosca::Type* type : chain) {
+    if (schema.entry().type.name.empty() && !type->value.entry().type.name.empty()) return type->value.entry();
+  }
+  return schema.entry();
+}
+
+void InputDescriber::describe_entries(const tosca::Schema& entry, const std::string& written_as, plan::Input& known) {
+  const Chain chain = chain_of(entry.type.name);
+  const Primitive primitive = primitive_of(entry.type.name, chain);
+  if (primitive == Primitive::any) return;
+  const std::string whole = "a " + written_as + " with entries";
+  const std::string type(written_name(primitive));
+  known.constraints.push_back({"entries", {type}, whole + " of the type " + entry.type.name});
+  known.units = whole_factors(primitive == Primitive::scalar ? units_of(chain) : units_of(primitive));
+  std::vector<plan::Constraint> of_entries;
+  add_constraints(entry, primitive, of_entries);
+  for (const tosca::Type* each : chain) add_constraints(each->value, primitive, of_entries);
+  add_of_entries(std::move(of_entries), whole, known.constraints);
 }
 
 }  // namespace planbuilder::plugins

@@ -23,6 +23,9 @@ class InputDescriber {
   using Chain = std::vector<const tosca::Type*>;  // a data type, and its ancestors up to the first
 
   [[nodiscard]] Chain chain_of(const std::string& type);
+  /// What is said of the entries of a list or map, by the input itself or by its type.
+  static const tosca::Schema& entries_of(const tosca::Schema& schema, const Chain& chain);
+  void describe_entries(const tosca::Schema& entry, const std::string& written_as, plan::Input& known);
 
   const tosca::Topology& topology_;
   std::map<std::string, tosca::TypeId, std::less<>> data_types_;  // by name; filled when it is needed first

@@ -5,6 +5,7 @@ ENVELOPE = "http://schemas.xmlsoap.org/soap/envelope/"
 SCHEMA = "http://siserver.org/schema"
 PLAN_INTERFACE = "urn:planbuilder:plan"
 DEEPEST = 50
+MOST_ELEMENTS = 100_000
 
 
 class BadMessage(Exception):
@@ -14,11 +15,16 @@ class BadMessage(Exception):
 class Element:
     """Of a message: its name with namespace, the text directly inside, and its children."""
 
+    __slots__ = "space", "name", "texts", "children"
+
     def __init__(self, name):
-        space, _, self.name = name.rpartition(" ")
-        self.space = space
-        self.text = ""
+        self.space, _, self.name = name.rpartition(" ")
+        self.texts = []
         self.children = []
+
+    @property
+    def text(self):
+        return "".join(self.texts)
 
     def child(self, name):
         return next((child for child in self.children if child.name == name and child.space in ("", self.space, SCHEMA)), None)
@@ -34,8 +40,13 @@ def parse(document):
     parser.buffer_text = True
     top = Element("")
     open_elements = [top]
+    count = 0
 
     def start(name, _):
+        nonlocal count
+        count += 1
+        if count > MOST_ELEMENTS:
+            raise BadMessage("the message has too many elements")
         if len(open_elements) > DEEPEST:
             raise BadMessage("the message is nested too deeply")
         element = Element(name)
@@ -43,7 +54,7 @@ def parse(document):
         open_elements.append(element)
 
     def text(data):
-        open_elements[-1].text += data
+        open_elements[-1].texts.append(data)
 
     def refuse(*_):
         raise BadMessage("a message must not have a document type")

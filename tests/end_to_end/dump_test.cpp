@@ -92,8 +92,8 @@ TEST(Verbose, SaysHowLongEachStageTook) {
             "filling the scale-out-App_Region plan: 16 steps\n"
             "deriving the scale-in-App_Region plan: 4 activities, 5 edges\n"
             "filling the scale-in-App_Region plan: 8 steps\n"
-            "emitting: 48 files for shell, json, bpel\n"
-            "packing: 52 files\n"
+            "emitting: 52 files for shell, json, bpel\n"
+            "packing: 56 files\n"
             "writing the CSAR\n");
 }
 

@@ -106,6 +106,70 @@ TEST_F(InterleavedPlan, IsUndone) {
   EXPECT_EQ(undone, (std::vector<std::string>{"store/start/start by stop", "app/create/create by delete"}));
 }
 
+/// What relationships call besides: connectTo of the ends, and target_changed if an operation before changed the target.
+constexpr std::string_view connected_service = R"(tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  Part:
+    derived_from: tosca.nodes.SoftwareComponent
+    attributes: {key: {type: string}}
+    capabilities: {port: {type: tosca.capabilities.Endpoint}}
+    interfaces: {Connections: {type: tosca.interfaces.Root, operations: {connectTo: {description: joins}}}}
+    requirements: [{peer: {capability: tosca.capabilities.Endpoint, relationship: tosca.relationships.ConnectsTo, occurrences: [0, UNBOUNDED]}}]
+topology_template:
+  node_templates:
+    machine: {type: tosca.nodes.Compute}
+    store:
+      type: Part
+      requirements: [host: machine]
+      interfaces: {Standard: {operations: {create: note.sh, start: note.sh}}, Connections: {operations: {connectTo: note.sh}}}
+    app:
+      type: Part
+      requirements: [host: machine, peer: {node: store, relationship: to_store}]
+      interfaces: {Standard: {operations: {create: note.sh, start: note.sh}}}
+  relationship_templates:
+    to_store:
+      type: tosca.relationships.ConnectsTo
+      interfaces:
+        Configure:
+          operations:
+            pre_configure_source: note.sh
+            post_configure_target: {implementation: note.sh, outputs: {key: [TARGET, key]}}
+            target_changed: note.sh
+)";
+
+TEST_F(InterleavedPlan, ConnectsEndsAndTellsOfChanges) {
+  folder_.write("in/service.yaml", connected_service);
+  folder_.write("in/note.sh", std::string(note) + "echo key=1 >\"$PLANBUILDER_OUTPUTS\"\n");
+  const Result generated = planbuilder({"generate", folder_ / "in", "--target", "shell,json", "-o", folder_ / "out"});
+  ASSERT_EQ(generated.exit_code, 0) << generated.err;
+  const Result built = run_plan("build");
+  ASSERT_EQ(built.exit_code, 0) << built.err;
+  EXPECT_EQ(read_file(folder_ / "trace"),
+            "store create\nto_store post_configure_target\nstore start\napp create\nto_store pre_configure_source\napp start\n"
+            "to_store connectTo\nto_store target_changed\n");
+  const Result why = planbuilder({"explain", folder_ / "in", "to_store/target_changed"});
+  EXPECT_NE(why.out.find("target_changed is called since post_configure_target changes 'key' of 'store'"), std::string::npos)
+      << why.out;
+
+  folder_.write("in/service.yaml",
+                replaced(std::string(connected_service), "{implementation: note.sh, outputs: {key: [TARGET, key]}}", "note.sh"));
+  EXPECT_EQ(summary({}).find("target_changed"), std::string::npos) << summary({});  // nothing changes the target
+}
+
+/// By events each would wait until the other is started.
+TEST_F(InterleavedPlan, IsOneByRelationshipsWhereEventsGetStuck) {
+  folder_.write("in/service.yaml", replaced(std::string(connected_service), "      requirements: [host: machine]\n",
+                                            "      requirements: [host: machine, peer: app]\n"));
+  const std::string shown = summary({"--all"});
+  EXPECT_NE(shown.find("note[configure-not-interleaved]"), std::string::npos) << shown;
+  EXPECT_NE(shown.find("relationships order the plan, since by events "), std::string::npos) << shown;
+  EXPECT_EQ(shown.find("derived from events"), std::string::npos) << shown;
+  EXPECT_EQ(planbuilder({"validate", folder_ / "in", "--plan"}).exit_code, 0);
+  const Result asked = planbuilder({"plan", folder_ / "in", "--derive", "events"});
+  EXPECT_EQ(asked.exit_code, 1);
+  EXPECT_NE(asked.err.find("error[stuck]"), std::string::npos) << asked.err;
+}
+
 TEST_F(InterleavedPlan, IsTheSameInLaterVersions) {
   folder_.write("in/service.yaml", R"(tosca_definitions_version: tosca_2_0
 imports: [{profile: "org.oasis-open.simple:2.0"}]
@@ -116,7 +180,7 @@ service_template:
   relationship_templates:
     to_store:
       type: DependsOn
-      interfaces: {configure: {operations: {post_configure_source: note.sh}}}
+      interfaces: {Configure: {operations: {post_configure_source: note.sh}}}
 )");
   EXPECT_NE(summary({}).find("derived from events: 'post_configure_source' of 'to_store'"), std::string::npos) << summary({});
 }

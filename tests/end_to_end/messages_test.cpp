@@ -72,5 +72,39 @@ TEST(Messages, AboutTheBorderOfARegionAreOneNoteWithTheWayOut) {
   EXPECT_EQ(mended.err.find("border-without-strategy"), std::string::npos) << mended.err;
 }
 
+TEST(Messages, AboutAFileOfSomebodyElseAreOne) {
+  const Folder folder;
+  folder.write("theirs/types.yaml", R"(tosca_definitions_version: tosca_2_0
+data_types: {Port: {derived_from: integer, constraints: [{in_range: [1, 9]}]}}
+node_types: {T: {properties: {port: {type: Port, default: 1, constraints: [{in_range: [1, 9]}]}}}}
+)");
+  const std::string input = folder.write("in/service.yaml", R"(tosca_definitions_version: tosca_2_0
+imports: [{url: "https://example.com/types.yaml"}]
+service_template: {node_templates: {a: {type: T}}}
+)");
+  const std::string map = folder.write("map.tsv", "url\thttps://example.com/types.yaml\ttheirs/types.yaml\n");
+  const Result result = planbuilder({"validate", input, "--import-map", map, "--color", "never"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  const std::string said =
+      "warning[keyname-of-other-version]: a file that is no part of the input has a keyname that its version of TOSCA does not "
+      "have "
+      "(2 times)\n";
+  EXPECT_NE(result.err.find(said), std::string::npos) << result.err;
+}
+
+/// One mistake, one message.
+TEST(Messages, AboutARequirementThatTheTypeDoesNotHaveDoNotGoOn) {
+  const Folder folder;
+  const std::string input = folder.write("service.yaml", R"(tosca_definitions_version: tosca_2_0
+node_types: {T: {}}
+service_template: {node_templates: {a: {type: T, requirements: [{host: {}}]}, b: {type: "x:T"}}}
+)");
+  const Result result = planbuilder({"validate", input, "--color", "never"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.err.find("the type of 'a' has no requirement 'host'"), std::string::npos) << result.err;
+  EXPECT_EQ(result.err.find("is not fulfilled"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("no import of this file gives such types the namespace 'x'"), std::string::npos) << result.err;
+}
+
 }  // namespace
 }  // namespace planbuilder::testing

@@ -152,6 +152,25 @@ TEST_F(PluginFiles, DoNotOverwriteFilesOfTheInput) {
             read_file(folder_ / "mine/site/make.sh"));
 }
 
+/// Plans go to another folder then, but name these files by their path.
+TEST_F(PluginFiles, HaveNoPlaceBesideFilesOfTheInput) {
+  folder_.write("in/Plans/plugins/site/make.sh", "mine\n");
+  folder_.write("in/Plans/build/shell/plan.sh", "mine\n");
+  const Result refused = with_plugin({"pack", folder_ / "in", "-o", folder_ / "out.csar", "--beside"});
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_NE(refused.err.find("'Plans/plugins/site/make.sh' is not planbuilder's: it is not overwritten"), std::string::npos)
+      << refused.err;
+  EXPECT_FALSE(fs::exists(folder_ / "out.csar"));
+  fs::remove_all(folder_ / "in/Plans/plugins");
+  const Result beside = with_plugin({"pack", folder_ / "in", "-o", folder_ / "out.csar", "--beside"});
+  ASSERT_EQ(beside.exit_code, 0) << beside.err;
+  ASSERT_EQ(run({"unzip", "-q", folder_ / "out.csar", "-d", folder_ / "unpacked"}).exit_code, 0);
+  EXPECT_EQ(read_file(folder_ / "unpacked/Plans/build/shell/plan.sh"), "mine\n");
+  const Result built = run_plan("unpacked/Plans-2/build/shell/plan.sh");
+  EXPECT_EQ(built.exit_code, 0) << built.err;
+  EXPECT_EQ(sites(), "<h1>in: site</h1>\n");
+}
+
 TEST_F(PluginFiles, OfPluginsInTheInputStayWhereTheyAre) {
   write_plugin("in/Plugins/site");
   const Result made = planbuilder({"generate", folder_ / "in", "-o", folder_ / "out", "--allow-csar-plugins"});

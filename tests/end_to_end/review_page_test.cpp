@@ -60,10 +60,15 @@ TEST(Review, TellsAsDataWhatItWrote) {
   const json written = json::parse(planbuilder({"review", guestbook, "-o", folder / "page.html", "--json"}).out);
   EXPECT_EQ(written["output"], folder / "page.html");
   EXPECT_EQ(written["plans"][0], "build");
+  const auto shown = std::find_if(written["risks"].begin(), written["risks"].end(),
+                                  [](const json& risk) { return risk["mark"] == "deletes" && risk.contains("line"); });
+  ASSERT_NE(shown, written["risks"].end()) << written["risks"].dump(2);
+  EXPECT_TRUE(shown->contains("plan") && shown->contains("step") && shown->contains("why") && shown->contains("text"));
   const Result failed = planbuilder({"review", folder / "none", "-o", folder / "page.html", "--json"});
   EXPECT_EQ(failed.exit_code, 2);
   EXPECT_TRUE(json::parse(failed.out)["output"].is_null());
   EXPECT_EQ(json::parse(failed.out)["diagnostics"][0]["code"], "file-not-found");
+  EXPECT_EQ(json::parse(failed.out)["risks"], json::array());
 }
 
 TEST(Review, IsTheSameTwiceAndOnStandardOutput) {

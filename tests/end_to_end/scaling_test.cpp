@@ -154,9 +154,7 @@ topology_template:
 TEST_F(ScalingLimits, AreKeptByRuns) {
   const Result built = run_with_input("build");
   ASSERT_EQ(built.exit_code, 0) << built.err;
-  EXPECT_NE(built.err.find("The region machine is to have 2 instances and has 1: scale-out-machine with --by 1 adds the others."),
-            std::string::npos)
-      << built.err;
+  EXPECT_EQ(run_plan("scale-in-machine").exit_code, 0);
 
   const Result below = run_plan("scale-in-machine");
   EXPECT_EQ(below.exit_code, 3);
@@ -164,13 +162,12 @@ TEST_F(ScalingLimits, AreKeptByRuns) {
   const Result beyond = run_with_input("scale-out-machine", {"--by", "4"});
   EXPECT_EQ(beyond.exit_code, 3);
   EXPECT_EQ(beyond.err, "planbuilder: the region machine has 1 instance and may have 4 at most: 4 more is too many\n");
-  EXPECT_EQ(runs(), "1 ");  // nothing was begun
+  EXPECT_EQ(runs(), "1 2 3 ");  // nothing was begun
 
   const Result three = run_with_input("scale-out-machine", {"--by", "3"});
   EXPECT_EQ(three.exit_code, 0) << three.err;
   EXPECT_EQ(machines(), "1 2 3 4 ");
-  EXPECT_EQ(runs(), "1 2 3 4 ");
-  EXPECT_EQ(read_file(folder_ / "trace"), "create red\ncreate red\ncreate red\ncreate red\n");
+  EXPECT_EQ(runs(), "1 2 3 4 5 6 ");
   EXPECT_EQ(run_with_input("scale-out-machine").exit_code, 3);
   EXPECT_EQ(run_plan("scale-in-machine", {"--by", "2"}).exit_code, 0);
   EXPECT_EQ(machines(), "1 2 ");
@@ -181,6 +178,7 @@ TEST_F(ScalingLimits, AreKeptByRuns) {
 
 TEST_F(ScalingLimits, AreKeptWhereEnginesBegin) {
   ASSERT_EQ(run_with_input("build").exit_code, 0);
+  ASSERT_EQ(run_plan("scale-in-machine").exit_code, 0);
   const Result begun = run_plan("scale-in-machine", {"begin"});
   EXPECT_EQ(begun.exit_code, 3);
   EXPECT_NE(begun.err.find("must have 1 at least"), std::string::npos) << begun.err;
@@ -188,25 +186,112 @@ TEST_F(ScalingLimits, AreKeptWhereEnginesBegin) {
   EXPECT_EQ(run_with_input("build", {"--by", "2"}).exit_code, 2);
 }
 
+TEST_F(ScalingLimits, AreNotForARowAndOneInstance) {
+  ASSERT_EQ(run_with_input("build").exit_code, 0);
+  const Result both = run_plan("scale-in-machine", {"--by", "1", "--instance", "machine=1"});
+  EXPECT_EQ(both.exit_code, 2);
+  EXPECT_EQ(both.err, "planbuilder: --by does not go with --instance: that chooses for one run, and these are several\n");
+  EXPECT_EQ(machines(), "1 2 ");
+}
+
+TEST_F(ScalingLimits, BuildingGoesOnToTheNumberAtFirst) {
+  const Result shown = run_with_input("build", {"--dry-run"});
+  EXPECT_EQ(shown.exit_code, 0) << shown.err;
+  EXPECT_NE(shown.out.find("Then scale-out-machine follows, 1 time.\n"), std::string::npos) << shown.out;
+  const Result built = run_with_input("build");
+  ASSERT_EQ(built.exit_code, 0) << built.err;
+  EXPECT_EQ(built.err.find("is to have"), std::string::npos) << built.err;
+  EXPECT_NE(built.err.find("scale-out-machine finished"), std::string::npos) << built.err;
+  EXPECT_EQ(machines(), "1 2 ");
+  EXPECT_EQ(instances(folder_ / "state", "relationships", "app.host"), "1 2 ");
+  EXPECT_EQ(runs(), "1 2 ");
+  EXPECT_EQ(read_file(folder_ / "trace"), "create red\ncreate red\n");  // with the inputs of the build
+  EXPECT_EQ(run_plan("scale-in-machine").exit_code, 0);
+  EXPECT_EQ(machines(), "1 ");
+  EXPECT_EQ(run_plan("terminate").exit_code, 0);
+  EXPECT_EQ(machines(), "");
+}
+
+/// Whoever built the service goes on with the same command, whichever plan the run belongs to that failed.
+TEST_F(ScalingLimits, BuildingIsResumedWhereItEnded) {
+  folder_.write("trace", "x\nx\n");  // so that the second one fails
+  folder_.write("trace.fail", "");
+  const Result failed = run_with_input("build");
+  EXPECT_EQ(failed.exit_code, 1) << failed.err;
+  EXPECT_NE(failed.err.find("scale-out-machine failed"), std::string::npos) << failed.err;
+  EXPECT_EQ(run_with_input("build").exit_code, 3);  // that run comes first
+  std::filesystem::remove(folder_ / "trace.fail");
+  const Result resumed = run_plan("build", {"resume"});
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_EQ(machines(), "1 2 ");
+  EXPECT_EQ(runs(), "1 2 ");
+  EXPECT_EQ(run_plan("build", {"resume"}).exit_code, 3);  // there is nothing left
+}
+
+TEST_F(ScalingLimits, BuildingIsResumedBetweenTwoRuns) {
+  std::filesystem::rename(folder_ / "out/scale-out-machine", folder_ / "out/away");
+  const Result alone = run_with_input("build");
+  ASSERT_EQ(alone.exit_code, 0) << alone.err;
+  EXPECT_NE(alone.err.find("The region machine is to have 2 instances and has 1: scale-out-machine with --by 1 adds the others."),
+            std::string::npos)
+      << alone.err;
+  std::filesystem::rename(folder_ / "out/away", folder_ / "out/scale-out-machine");
+  folder_.write("state/runs/1/row", "1 scale-out-machine\n");  // as if somebody had killed it there
+  const Result resumed = run_plan("build", {"resume"});
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_EQ(machines(), "1 2 ");
+}
+
+TEST_F(ScalingLimits, EnginesAreToldWhatIsToFollow) {
+  ASSERT_EQ(run_with_input("build", {"begin"}).exit_code, 0);
+  const Result listed = run({folder_ / "out/build/shell/plan.sh", "--list"});
+  std::vector<std::string> steps{"step"};
+  for (std::size_t at = 0; (at = listed.out.find("  step  ", at)) != std::string::npos;) {
+    at += 8;
+    steps.push_back(listed.out.substr(at, listed.out.find('\n', at) - at));
+  }
+  ASSERT_EQ(run_plan("build", steps).exit_code, 0);
+  const Result finished = run_plan("build", {"finish"});
+  EXPECT_EQ(finished.exit_code, 0);
+  EXPECT_NE(finished.err.find("scale-out-machine with --by 1 adds the others"), std::string::npos) << finished.err;
+}
+
+TEST_F(ScalingLimits, ProcessesSayWhatTheyDoNotSeeTo) {
+  const auto noted = [&](const std::string& target) {
+    return planbuilder({"generate", folder_ / "in", "--target", target, "-o", folder_ / ("out-" + target)}).err;
+  };
+  const std::string plain = noted("bpel");
+  EXPECT_NE(plain.find("the build plan as 'bpel' makes 1 of the 2 instances that the region 'machine' is to have at first"),
+            std::string::npos)
+      << plain;
+  EXPECT_EQ(plain.find("limits"), std::string::npos) << plain;
+  EXPECT_NE(
+      noted("bpel-opentosca")
+          .find("the scale-out-machine plan as 'bpel-opentosca' does not keep the limits of the region 'machine': at least 1, "
+                "at most 4"),
+      std::string::npos);
+}
+
 TEST_F(ScalingLimits, ARowOfRunsIsResumedWhereItFailed) {
   ASSERT_EQ(run_with_input("build").exit_code, 0);
+  ASSERT_EQ(run_plan("scale-in-machine").exit_code, 0);
   folder_.write("trace", "create red\ncreate red\n");
   folder_.write("trace.fail", "");
   const Result failed = run_with_input("scale-out-machine", {"--by", "3"});
   EXPECT_EQ(failed.exit_code, 1) << failed.err;
-  EXPECT_EQ(runs(), "1 2 3 ");
+  EXPECT_EQ(runs(), "1 2 3 4 5 ");
   std::filesystem::remove(folder_ / "trace.fail");
   const Result resumed = run_plan("scale-out-machine", {"resume"});
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
-  EXPECT_EQ(runs(), "1 2 3 4 ");
+  EXPECT_EQ(runs(), "1 2 3 4 5 6 ");
   EXPECT_EQ(machines(), "1 2 3 4 ");
 
   // Killed between two runs: the last one is finished, and one is to follow.
   ASSERT_EQ(run_plan("scale-in-machine").exit_code, 0);
-  folder_.write("state/runs/5/row", "1");
+  folder_.write("state/runs/7/row", "1 scale-in-machine\n");
   const Result between = run_plan("scale-in-machine", {"resume"});
   EXPECT_EQ(between.exit_code, 0) << between.err;
-  EXPECT_EQ(runs(), "1 2 3 4 5 6 ");
+  EXPECT_EQ(runs(), "1 2 3 4 5 6 7 8 ");
   EXPECT_EQ(machines(), "1 2 ");
   EXPECT_EQ(run_plan("scale-in-machine", {"resume"}).exit_code, 3);  // there is nothing left
 }
@@ -246,6 +331,55 @@ service_template:
   EXPECT_EQ(instances(folder / "state", "nodes", "worker"), "1 ");
   run_plan("terminate");
   EXPECT_EQ(instances(folder / "state", "nodes", "worker"), "");
+}
+
+/// Two nodes that an index joins. Both say their index when they come and go.
+TEST(Scaling, ACountIsARegionThatGoesOnCounting) {
+  const Folder folder;
+  folder.write("in/service.yaml", R"(tosca_definitions_version: tosca_2_0
+imports: [{profile: org.oasis-open.simple:2.0}]
+node_types:
+  N:
+    derived_from: Root
+    properties: {name: {type: string, default: plain}}
+    attributes: {ip: {type: string}}
+    capabilities: {base: {type: Container}}
+    requirements: [host: {capability: Container, relationship: HostedOn, count_range: [0, 1]}]
+service_template:
+  node_templates:
+    app:
+      type: N
+      count: 2
+      requirements: [host: {node: [machine, $node_index]}]
+      interfaces: {Standard: {operations: {create: {implementation: log.sh, inputs: {read: {$get_attribute: [SELF, RELATIONSHIP, host, TARGET, ip]}}}, delete: {implementation: log.sh, inputs: {read: gone}}}}}
+    machine:
+      type: N
+      count: 2
+      properties: {name: {$concat: [m, $node_index]}}
+      interfaces: {Standard: {operations: {create: {implementation: log.sh, inputs: {read: {$get_property: [SELF, name]}}, outputs: {ip: [SELF, ip]}}}}}
+)");
+  folder.write("in/log.sh",
+               "echo \"$PLANBUILDER_INSTANCE $PLANBUILDER_INDEX $read\" >>\"$TRACE\"\n"
+               "echo \"ip=10.0.0.$PLANBUILDER_INDEX\" >\"$PLANBUILDER_OUTPUTS\"\n");
+  const Result generated = planbuilder({"generate", folder / "in", "--target", "shell", "-o", folder / "out"});
+  ASSERT_EQ(generated.exit_code, 0) << generated.err;
+  EXPECT_EQ(generated.err.find("border-without-strategy"), std::string::npos) << generated.err;
+  const auto trace_of = [&](const std::string& plan) {
+    folder.write("trace", "");
+    const Result result = run({folder / ("out/" + plan + "/shell/plan.sh"), "--state", folder / "state"},
+                              {.environment = {{"TRACE", folder / "trace"}}});
+    EXPECT_EQ(result.exit_code, 0) << plan << "\n" << result.out << result.err;
+    return read_file(folder / "trace");
+  };
+  trace_of("build");
+  EXPECT_EQ(trace_of("scale-out-app"), "machine/3 2 m2\napp/3 2 10.0.0.2\n");
+  EXPECT_EQ(read_file(folder / "state/instances/relationships/app.host/3/target"), "machine/3");
+  EXPECT_EQ(trace_of("scale-in-app"), "app/3 2 gone\n");
+  EXPECT_EQ(trace_of("scale-in-app"), "app/2 1 gone\n");
+  EXPECT_EQ(instances(folder / "state", "nodes", "machine"), "1 ");
+  EXPECT_EQ(trace_of("scale-out-app"), "machine/2 1 m1\napp/2 1 10.0.0.1\n");
+  EXPECT_EQ(trace_of("terminate"), "app/2 1 gone\napp/1 0 gone\n");
+  EXPECT_EQ(instances(folder / "state", "nodes", "machine"), "");
 }
 
 }  // namespace

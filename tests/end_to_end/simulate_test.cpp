@@ -190,7 +190,7 @@ TEST(Simulate, DoesNotLetNamesSpeakMermaid) {
       replaced(read_file(events + "vnf.yaml"), "    probe:\n", "    \"end; <b>%%{init: x}%% #quot;\\n\":\n");
   const Result result = planbuilder({"simulate", folder.write("hostile.yaml", hostile), "--format", "mermaid"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_NE(result.out.find(" as end#59; #lt;b#gt;#37;#37;#123;init: x#125;#37;#37; #35;quot#59;?\n"), std::string::npos)
+  EXPECT_NE(result.out.find(" as end#59; #lt;b#gt;#37;#37;#123;init: x#125;#37;#37; #35;quot#59;␊\n"), std::string::npos)
       << result.out;
 }
 

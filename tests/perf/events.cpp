@@ -53,9 +53,9 @@ int derive(const char* folder, std::string_view shape, std::size_t count) {
   Diagnostics diagnostics;
   Sources sources;
   const auto archive = csar::Archive::open(folder, {}, diagnostics);
-  const auto profile = archive ? events::load_shipped_profile(*archive, sources, diagnostics) : std::nullopt;
-  if (!profile) return 1;
   const tosca::Topology topology = make_service(shape, count);
+  const auto profile = archive ? events::load_shipped_profile(topology, *archive, sources, diagnostics) : std::nullopt;
+  if (!profile) return 1;
   const auto start = std::chrono::steady_clock::now();
   events::Derivation derivation(topology, &*profile, {}, flow::Semantics::shipped());
   const auto plan = derivation.derive(flow::PlanRequest{}, diagnostics);

@@ -449,7 +449,7 @@ topology_template:
 """)
         (self.folder / "a.sh").write_text("#!/bin/sh\n")
         self.show(service, at="#plan=build&activity=a%2Fprovision")
-        self.assertIn("tops3cret", run("plan", service, "--json"))
+        self.assertNotIn("tops3cret", run("plan", service, "--json"))
         self.assertNotIn("tops3cret", pathlib.Path(self.address.removeprefix("file://")).read_text())
         self.assertIn("secret", self.details())
 

@@ -83,6 +83,7 @@ def test_restart(service):
     for number in 2, 1:
         kill(service, number)
         said = heal(service, f"app/{number}").stderr
+        expect("no inverse" not in said, said)
         expect(operations(service, number) == RESTART, operations(service, number))
         expect(lives(pid(service, number)), "it runs again")
         expect("may need the same: proxy/1" in said, said)
@@ -126,7 +127,8 @@ def test_refusals(service):
     heal(service, code=2)
     heal(service, "app/1", code=2, plan="terminate")
     before = len(list((service.state / "runs").iterdir()))
-    heal(service, "proxy")  # which has no inverse: it is made again
+    said = heal(service, "proxy").stderr  # which has no inverse: it is made again
+    expect("The plan has no inverse of what it does for proxy" in said and "on what is there: create." in said, said)
     expect("create proxy/1" in (service.folder / "trace").read_text(), "its only operation")
     expect(len(list((service.state / "runs").iterdir())) == before + 1, "a run as any other")
 

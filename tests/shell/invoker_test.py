@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import xml.etree.ElementTree
 from xml.sax.saxutils import escape
@@ -15,6 +16,14 @@ from xml.sax.saxutils import escape
 from service import PATIENCE, Service, expect
 
 INVOKER = pathlib.Path(__file__).parents[2] / "templates/shell/invoker.py"
+# The same with limits that a test can reach: IDLE seconds, CONNECTIONS.
+NARROW = """import sys
+sys.path.insert(0, sys.argv.pop(1))
+import invoker_http
+invoker_http.Handler.timeout, invoker_http.MOST_CONNECTIONS, invoker_http.PATIENCE = float(sys.argv.pop(1)), int(sys.argv.pop(1)), 0.2
+import invoker
+invoker.main()
+"""
 SCHEMA = "{http://siserver.org/schema}"
 HOSTILE = "a'b\"c$(touch x)`y`\\ <&]]> \t\r\n-- \u00e9 \U0001f600\n"
 TEMPLATE = r"""
@@ -50,9 +59,10 @@ printf 'pid<<END\n%s\nEND\nFault=no\n' "$text" >>"$PLANBUILDER_OUTPUTS"
 
 
 class Invoker:
-    def __init__(self, service, *options):
-        self.log = open(service.folder / "invoker.log", "w+", encoding="utf-8")
-        self.process = subprocess.Popen([sys.executable, INVOKER, "--root", service.folder / "out", "--state", service.state, *options],
+    def __init__(self, service, *options, narrow=()):
+        self.log = tempfile.TemporaryFile("w+", encoding="utf-8")
+        program = ["-c", NARROW, INVOKER.parent, *map(str, narrow)] if narrow else [INVOKER]
+        self.process = subprocess.Popen([sys.executable, "-B", *program, "--root", service.folder / "out", "--state", service.state, *options],
                                         stdout=subprocess.PIPE, stderr=self.log, text=True, env=service.environment())
         line = self.process.stdout.readline()
         expect(line.startswith("listening on http://127.0.0.1:"), line)
@@ -177,7 +187,8 @@ def test_callback(service, invoker):
     answer = answers.get(timeout=PATIENCE)
     expect(b"<MessageID>m&amp;1</MessageID>" in answer and parameters_of(answer)["pid"] == "slow", answer)
     expect((service.folder / "trace").read_text() == "once\n", "it ran once")
-    for reply_to in "ftp://localhost/x", "http://192.0.2.1/x", "":
+    for reply_to in ("ftp://localhost/x", "http://192.0.2.1/x", "", "http://localhost:99999/x", "http://localhost:x/", "http://localhost:/x",
+                     "http://[::1", "http://localhost/a b", "http://me@localhost/x", "http://no.such.host.invalid/x", "nonsense"):
         status, content = invoker.post(message.replace(f"http://localhost:{engine.server_port}/back".encode(), reply_to.encode()))
         expect(status == 400 and b"ReplyTo" in content, status, content)
     take_back(invoker, "2")
@@ -221,6 +232,73 @@ def test_bad_messages(invoker):
     expect(invoker.post(good)[0] == 200, "it lives on")
 
 
+GOOD = request("Sync", "condition", [("planbuilder.activity", "a/provision")])
+
+
+def test_callers(service, invoker):
+    """Who is no friend: other names of this machine, no token."""
+    for host in "localhost:1", "127.0.0.1", "[::1]:80", "LOCALHOST":
+        expect(invoker.post(GOOD, Host=host)[0] == 200, host)
+    for host in "example.org", "localhost.example.org:80", "192.0.2.1", "":
+        status, answer = invoker.post(GOOD, Host=host)
+        expect(status == 400 and b"soap:Fault" in answer and b"Host" in answer, host, status, answer)
+    guarded = Invoker(service, "--token-file", service.folder / "tokens/one")
+    path = service.folder / "tokens/one"
+    token = path.read_text().strip()
+    expect(path.stat().st_mode & 0o777 == 0o600 and len(token) >= 32, "the token is for one user only")
+    for headers, where, code in (({}, "", 401), ({"Authorization": "Bearer x"}, "", 401), ({}, "?token=x", 401),
+                                 ({"Authorization": f"Bearer {token}"}, "", 200), ({}, f"?token={token}", 200)):
+        status, answer = guarded.post(GOOD, path=f"/invoker{where}", **headers)
+        expect(status == code and (code == 200 or b"soap:Fault" in answer), headers, where, status, answer)
+    expect(token not in guarded.stop(), "the log has no token")
+    again = Invoker(service, "--token-file", path)
+    expect(again.post(GOOD, path=f"/invoker?token={token}")[0] == 200, "it stays the same")
+    again.stop()
+
+
+def raw(invoker, text):
+    with socket.create_connection(("127.0.0.1", invoker.port), timeout=PATIENCE) as connection:
+        connection.sendall(text)
+        return b"".join(iter(lambda: connection.recv(65536), b""))
+
+
+def send(invoker, message):
+    try:
+        expect(invoker.post(message)[0] in (200, 503), "an answer")
+    except OSError:  # it was refused before all of it was sent
+        pass
+
+
+def test_limits(service, invoker):
+    head = b"POST /invoker HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml\r\n"
+    for text, why in ((head + b"Content-Length: 99999999\r\n\r\n", b"too large"),
+                      (head + b"Transfer-Encoding: chunked\r\n\r\nfffffff\r\n", b"too large"),
+                      (head + b"Transfer-Encoding: chunked\r\n\r\nx\r\n", b"no size"),
+                      (b"GET /invoker HTTP/1.1\r\nHost: localhost\r\n\r\n", b"Unsupported method"), (b"nonsense\r\n\r\n", b"Bad request")):
+        answer = raw(invoker, text)
+        expect(b"soap:Fault" in answer and why in answer, text, answer)
+    status, answer = invoker.post(b"<a>" + b"<b/>" * 200_000 + b"</a>")
+    expect(status == 400 and b"too many elements" in answer, status, answer)
+    large = GOOD.replace(b"<CsarID>c<", b"<CsarID>" + b"c" * (15 << 20) + b"<")
+    senders = [threading.Thread(target=send, args=(invoker, large)) for _ in range(8)]
+    for sender in senders:
+        sender.start()
+    for sender in senders:
+        sender.join()
+    peak = next(int(line.split()[1]) for line in open(f"/proc/{invoker.process.pid}/status", encoding="utf-8") if line.startswith("VmHWM"))
+    expect(peak < 300_000, "eight large messages took", peak, "kB")
+    impatient = Invoker(service, narrow=(0.3, 50))
+    expect(raw(impatient, b"") == b"", "a silent connection ends")
+    expect(b"does not arrive" in raw(impatient, head + b"Content-Length: 9\r\n\r\n<a"), "half a message")
+    impatient.stop()
+    crowded = Invoker(service, narrow=(PATIENCE, 2))
+    with socket.create_connection(("127.0.0.1", crowded.port)), socket.create_connection(("127.0.0.1", crowded.port)):
+        answer = raw(crowded, b"")
+        expect(b"503" in answer and b"too many connections" in answer, answer)
+    expect(crowded.post(GOOD)[0] == 200, "there is a place again")
+    crowded.stop()
+
+
 def main():
     service = Service(sys.argv[1], TEMPLATE, {"create.sh": CREATE})
     invoker = Invoker(service)
@@ -228,6 +306,8 @@ def main():
     test_callback(service, invoker)
     test_outputs(invoker)
     test_bad_messages(invoker)
+    test_callers(service, invoker)
+    test_limits(service, invoker)
     log = invoker.stop()
     expect("build create a/provision/create: done in" in log and "touch x" not in log and "Traceback" not in log, log)
     test_forgetful(service)

@@ -51,7 +51,8 @@ class Service:
         return json.loads((self.folder / "out" / plan / "json/plan.json").read_text())
 
     def environment(self, **more):
-        return {**os.environ, "TRACE": str(self.folder / "trace"), "PLANBUILDER_STATE": str(self.state), **more}
+        """Without syncs, which take longer than what most tests look at."""
+        return {**os.environ, "TRACE": str(self.folder / "trace"), "PLANBUILDER_STATE": str(self.state), "PLANBUILDER_NO_SYNC": "1", **more}
 
     def call(self, *arguments, plan="build", **more):
         """Runs the script of a plan to its end: also for parts of the plan, whose order says little."""

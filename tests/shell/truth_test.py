@@ -33,7 +33,7 @@ topology_template:
   outputs: {pid: {value: {get_attribute: [a, pid]}}}
 """
 WORK = """#!/usr/bin/env bash
-[[ $PLANBUILDER_NODE != "${BROKEN-}" ]] || exit 7
+[[ $PLANBUILDER_NODE != "${BROKEN-}" ]] || { printf '%s\\n' "${SAYS-}"; exit 7; }
 printf 'pid=%s\\ntoken=hidden-2\\n' "${PID-1}" >>"$PLANBUILDER_OUTPUTS"
 """
 PORT = """
@@ -115,6 +115,31 @@ def test_dry_run(service):
     run(service, 2, "resume", "--dry-run")
 
 
+def test_unreadable(service):
+    """What cannot be read is not taken for nothing."""
+    run(service, 0, PLANBUILDER_STATE=str(service.folder / "nothing"), *["status"])
+    expect("cannot read" in run(service, 2, "status", PLANBUILDER_STATE=str(service.script())).stderr, "a file")
+    (service.state / "runs/1/journal").rename(service.folder / "journal")
+    for command in (["status"], ["status", "--json"], ["outputs"]):
+        (service.state / "runs").rename(service.folder / "runs")
+        (service.state / "runs").touch()
+        expect("cannot read" in run(service, 2, *command).stderr, command)
+        (service.state / "runs").unlink()
+        (service.folder / "runs").rename(service.state / "runs")
+    expect("cannot read" in run(service, 2, "status", "--json").stderr, "a run without a journal")
+    (service.folder / "journal").rename(service.state / "runs/1/journal")
+    run(service, 0, "status", "--json")
+
+
+def test_controls(service):
+    """What an operation prints is shown, and does not move the cursor."""
+    run(service, 0, plan="terminate")
+    failed = run(service, 1, *service.secrets, BROKEN="a", SAYS="\x1b[2J\x9b31m red\ttext \\n")
+    expect("\x1b" not in failed.stderr and "\x9b" not in failed.stderr, repr(failed.stderr))
+    expect("  | \\x1b[2J\\u009b31m red\\ttext \\n" in failed.stderr, failed.stderr)
+    run(service, 0, "abandon")
+
+
 def with_plugin(planbuilder, plugin, more):
     service = Service(planbuilder, PORT, {"plugins/own/plugin.yaml": plugin, **more})
     made = subprocess.run([planbuilder, "generate", service.folder / "service/service.yaml", "--target", "shell,json", "--plugin-dir",
@@ -183,7 +208,8 @@ def test_wait_on_terminal(service):
 
 def main():
     service = Service(sys.argv[1], TEMPLATE, {"work.sh": WORK})
-    for test, given in ((test_status, service), (test_outputs, service), (test_dry_run, service), (test_template_of_plugin, sys.argv[1]),
+    for test, given in ((test_status, service), (test_outputs, service), (test_dry_run, service), (test_unreadable, service),
+                        (test_controls, service), (test_template_of_plugin, sys.argv[1]),
                         (test_wait, sys.argv[1])):
         test(given)
         print(test.__name__)

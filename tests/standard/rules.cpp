@@ -58,6 +58,10 @@ class RulesReader {
       rules_.back().undecidable = rest;
     } else if (word == "accept" || word == "reject") {
       begin_case(word == "accept", rest);
+    } else if (word == "differs") {
+      if (!rest.starts_with("accept ") && !rest.starts_with("reject ")) refuse("'differs' is followed by a case");
+      begin(rest);
+      rules_.back().cases.back().kept = false;
     } else if (word == "file") {
       if (rules_.back().cases.empty()) refuse("a case comes first");
       rules_.back().cases.back().files.emplace_back(rest, "");
@@ -69,7 +73,7 @@ class RulesReader {
   /// `name` or `name: code`
   void begin_case(bool accepted, const std::string& rest) {
     const std::size_t colon = rest.find(": ");
-    RuleCase made{rest.substr(0, colon), accepted, colon == std::string::npos ? "" : rest.substr(colon + 2), {}};
+    RuleCase made{rest.substr(0, colon), accepted, true, colon == std::string::npos ? "" : rest.substr(colon + 2), {}};
     made.files.emplace_back("service.yaml", "");
     rules_.back().cases.push_back(std::move(made));
   }

@@ -12,6 +12,7 @@ namespace planbuilder::testing {
 struct RuleCase {
   std::string name;
   bool accepted = true;
+  bool kept = true;                                        // false: we know that we do the contrary
   std::string code;                                        // of a rejected one: that of its first error; empty: any
   std::vector<std::pair<std::string, std::string>> files;  // the first is the entry
 };

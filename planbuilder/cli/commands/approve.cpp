@@ -6,6 +6,7 @@
 
 #include "planbuilder/cli/command.h"
 #include "planbuilder/cli/common_options.h"
+#include "planbuilder/support/display.h"
 #include "planbuilder/support/render_diagnostics.h"
 #include "planbuilder/support/text.h"
 
@@ -28,8 +29,8 @@ int approve(const ApproveOptions& options) {
                          {"diagnostics", Json::parse(render_json(session.diagnostics, session.sources))}};
     std::cout << result.dump(2) << "\n";
   } else if (code == done && !options.quiet) {
-    std::cout << options.input << ": " << count_of(approved.plans.size(), "plan") << " approved by " << options.by
-              << (approved.is_signed ? ", signed" : "") << " (" << approved.file << ")\n";
+    std::cout << printable_line(options.input + ": " + count_of(approved.plans.size(), "plan") + " approved by " + options.by +
+                                (approved.is_signed ? ", signed" : "") + " (" + approved.file + ")");
   }
   return code;
 }

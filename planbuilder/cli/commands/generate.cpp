@@ -5,6 +5,7 @@
 #include "planbuilder/cli/common_options.h"
 #include "planbuilder/cli/report_written.h"
 #include "planbuilder/driver/artifacts.h"
+#include "planbuilder/driver/inspect.h"
 
 namespace planbuilder::cli {
 
@@ -18,7 +19,9 @@ int generate(const GenerateOptions& options) {
   driver::Session session(options);
   auto made = driver::make_artifacts(options, session, "../../files", fs::path(options.input).filename().string());
   if (made) {
+    const OutputFile record = driver::record_of_generated(options, *made);
     for (OutputFile& file : driver::copy_used_files(made->plans, session)) made->files.push_back(std::move(file));
+    made->files.push_back(record);
     if (!session.diagnostics.has_errors()) write_folder(options.output, made->files, session.diagnostics);
   }
   return report_written(options, options, session, made);

@@ -1,11 +1,10 @@
-#include "planbuilder/pack/inspect.h"
+#include "planbuilder/driver/inspect.h"
 
 #include <iostream>
 #include <memory>
 
 #include "planbuilder/cli/command.h"
 #include "planbuilder/cli/common_options.h"
-#include "planbuilder/driver/session.h"
 #include "planbuilder/support/render_diagnostics.h"
 
 namespace planbuilder::cli {
@@ -19,14 +18,9 @@ struct InspectOptions : CommonOptions {
 
 int inspect(const InspectOptions& options) {
   driver::Session session(options);
-  session.read_record();
   std::optional<std::vector<approval::Key>> keys;
   if (!options.approved_keys.empty()) keys = approval::read_public_keys(options.approved_keys, session.diagnostics);
-  const tosca::Topology* topology = session.load();
-  std::optional<pack::Inspection> found;
-  if (topology != nullptr)
-    found = pack::inspect(session.archive(), *topology, session.before().record, keys ? &*keys : nullptr, session.sources,
-                          session.diagnostics);
+  const auto found = driver::inspect(options, keys ? &*keys : nullptr, session);
   const int code = options.json ? finish_silently(session, options) : finish(session, options);
   if (options.json) {
     pack::write_json(found.value_or(pack::Inspection()), render_json(session.diagnostics, session.sources), std::cout);
@@ -41,9 +35,9 @@ int inspect(const InspectOptions& options) {
 
 Command inspect_command() {
   auto options = std::make_shared<InspectOptions>();
-  Command command{"inspect", "what is packed: plans, targets, digests, stale or not"};
+  Command command{"inspect", "what pack or generate wrote: plans, targets, digests, stale or not"};
   add_common_options(command, *options, *options);
-  command.add({.names = "--check", .help = "exit with 1 when something is not as it was packed", .into = &options->check});
+  command.add({.names = "--check", .help = "exit with 1 when something is not as it was written", .into = &options->check});
   command.add({.names = "--approved-keys",
                .value = "FILE",
                .help = "public keys of those who may approve; --check then asks for a signature by one of them",

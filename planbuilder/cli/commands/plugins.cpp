@@ -6,6 +6,7 @@
 #include "planbuilder/cli/common_options.h"
 #include "planbuilder/driver/plan_choice.h"
 #include "planbuilder/driver/session.h"
+#include "planbuilder/support/display.h"
 #include "planbuilder/support/text.h"
 
 namespace planbuilder::cli {
@@ -29,10 +30,11 @@ std::vector<std::string> files_of(const plugins::Plugin& plugin) {
 std::string list_text(const plugins::PluginSet& set) {
   std::string out;
   for (const auto& item : set.items()) {
-    out += std::string(item.plugin->name()) + "  (" + std::string(item.plugin->kind()) + ", " + item.source +
-           (item.replaces_shipped ? ", in place of the shipped one" : "") + ")\n    " + std::string(item.plugin->description()) +
-           "\n";
-    if (const auto files = files_of(*item.plugin); !files.empty()) out += "    runs its files " + join(files, ", ") + "\n";
+    out += printable_line(std::string(item.plugin->name()) + "  (" + std::string(item.plugin->kind()) + ", " + item.source +
+                          (item.replaces_shipped ? ", in place of the shipped one)" : ")"));
+    out += printable_line("    " + std::string(trim(item.plugin->description())));
+    if (const auto files = files_of(*item.plugin); !files.empty())
+      out += printable_line("    runs its files " + join(files, ", "));
   }
   return out;
 }
@@ -53,15 +55,16 @@ Json list_json(const plugins::PluginSet& set) {
 std::string offers_text(const std::vector<driver::ActivityOffers>& activities) {
   std::string out;
   for (const driver::ActivityOffers& activity : activities) {
-    out += activity.id + "\n";
+    out += printable_line(activity.id);
     if (activity.runs_already) {
       out += "  is there already: no plugin is asked\n";
     } else if (activity.offers.empty()) {
-      out += "  nobody fills it: it " + activity.interfaces + "\n";
+      out += printable_line("  nobody fills it: it " + activity.interfaces);
     }
     for (const plugins::Offer& offer : activity.offers) {
-      out += (&offer == &activity.offers.front() ? "  is filled by " : "  could be filled by ") +
-             std::string(offer.plugin->name()) + " (" + std::to_string(offer.match.score) + "): " + offer.match.reason + "\n";
+      out += printable_line((&offer == &activity.offers.front() ? "  is filled by " : "  could be filled by ") +
+                            std::string(offer.plugin->name()) + " (" + std::to_string(offer.match.score) +
+                            "): " + offer.match.reason);
     }
   }
   return out;

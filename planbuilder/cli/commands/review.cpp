@@ -5,9 +5,11 @@
 #include "planbuilder/cli/command.h"
 #include "planbuilder/cli/common_options.h"
 #include "planbuilder/driver/artifacts.h"
+#include "planbuilder/driver/inspect.h"
 #include "planbuilder/driver/option_table.h"
 #include "planbuilder/driver/read_side.h"
 #include "planbuilder/driver/review_page.h"
+#include "planbuilder/support/display.h"
 #include "planbuilder/support/output.h"
 #include "planbuilder/support/render_diagnostics.h"
 #include "planbuilder/support/text.h"
@@ -47,17 +49,35 @@ void write(const ReviewOptions& options, const std::string& page, Diagnostics& d
   }
 }
 
+Json to_json(const driver::StepRisk& risk) {
+  Json told = {{"plan", risk.plan},
+               {"step", risk.step},
+               {"mark", review::marks[static_cast<std::size_t>(risk.risk.mark)].name},
+               {"why", risk.risk.why}};
+  if (!risk.risk.file.empty()) {
+    told["file"] = risk.risk.file;
+    told["line"] = risk.risk.line;
+    told["text"] = risk.risk.text;
+  }
+  return told;
+}
+
 /// A line about what was written; with --json all that there is to say of it, unless the page itself is the output.
-int summarize(const ReviewOptions& options, const driver::Session& session, const std::vector<std::string>& plans) {
+int summarize(const ReviewOptions& options, const driver::Session& session, const std::vector<std::string>& plans,
+              const std::vector<driver::StepRisk>& risks) {
   const bool as_json = options.json && options.output != "-";
   const int code = as_json ? finish_silently(session, options) : finish(session, options);
   if (as_json) {
+    Json told = Json::array();
+    for (const driver::StepRisk& risk : risks) told.push_back(to_json(risk));
     const Json result = {{"output", code == done ? Json(options.output) : Json()},
                          {"plans", code == done ? plans : std::vector<std::string>()},
+                         {"risks", told},
                          {"diagnostics", Json::parse(render_json(session.diagnostics, session.sources))}};
     std::cout << result.dump(2) << "\n";
   } else if (code == done && !options.quiet && options.output != "-") {
-    std::cout << options.output << ": " << count_of(plans.size(), "plan") << " to review (" << join(plans, ", ") << ")\n";
+    std::cout << printable_line(options.output + ": " + count_of(plans.size(), "plan") + " to review (" + join(plans, ", ") +
+                                ")");
   }
   return code;
 }
@@ -82,15 +102,18 @@ int review(const ReviewOptions& options) {
   auto plans = side.plans(choice);
   if (plans && plans->empty()) side.diagnostics().error(Code::unknown_name, {}, "there is no such plan");
   std::vector<std::string> names;
+  std::vector<driver::StepRisk> risks;
   for (std::size_t i = 0; plans && i < plans->size(); ++i) names.push_back((*plans)[i].name);
   if (!names.empty()) {
     request.topology = side.topology();
     request.secrets = &side.session().literal_secrets();
     request.content = [&](const std::string& file) { return side.content(file); };
+    if (side.topology() != nullptr) request.approvals = driver::approvals_of(side.session().archive());
+    request.risks = &risks;
     const auto page = driver::make_page(request, std::move(*plans), side.sources(), side.diagnostics());
     if (page) write(options, *page, side.diagnostics());
   }
-  return summarize(options, side.session(), names);
+  return summarize(options, side.session(), names, risks);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "planbuilder/events/event_ids.h"
 #include "planbuilder/events/trace/machines.h"
 #include "planbuilder/events/trace/trace.h"
+#include "planbuilder/support/display.h"
 #include "planbuilder/support/render_diagnostics.h"
 
 namespace planbuilder::cli {
@@ -48,7 +49,7 @@ void write(const SimulateOptions& options, const events::Trace& trace, driver::S
     return;
   }
   events::write_text(trace, session.sources, out);
-  if (!options.quiet) out << "\n" << events::summary_of(trace) << "\n";
+  if (!options.quiet) out << "\n" << printable_line(events::summary_of(trace));
 }
 
 int simulate(SimulateOptions& options) {

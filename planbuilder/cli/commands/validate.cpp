@@ -4,6 +4,7 @@
 #include "planbuilder/cli/command.h"
 #include "planbuilder/cli/common_options.h"
 #include "planbuilder/driver/session.h"
+#include "planbuilder/support/display.h"
 #include "planbuilder/support/render_diagnostics.h"
 #include "planbuilder/support/text.h"
 
@@ -55,7 +56,8 @@ int validate(const ValidateOptions& options) {
     return finish_silently(session, options);
   }
   const int code = finish(session, options);
-  if (topology != nullptr && code == done && !options.quiet) std::cout << verdict(*topology, plans, session.diagnostics) << "\n";
+  if (topology != nullptr && code == done && !options.quiet)
+    std::cout << printable_line(verdict(*topology, plans, session.diagnostics));
   return code;
 }
 

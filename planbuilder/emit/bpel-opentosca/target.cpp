@@ -6,6 +6,7 @@
 #include "planbuilder/emit/bpel/call.h"
 #include "planbuilder/emit/bpel/check_characters.h"
 #include "planbuilder/emit/bpel/check_length.h"
+#include "planbuilder/emit/bpel/check_scaling.h"
 #include "planbuilder/emit/bpel/files.h"
 #include "planbuilder/emit/bpel/names.h"
 #include "planbuilder/emit/bpel/xpath.h"
@@ -82,6 +83,8 @@ Emission write(const plan::Plan& plan, const EmitOptions& options, Problems& pro
   if (problems.any()) return {};
   check_length(plan, problems);
   check_size(plan, problems);
+  tell_initial_numbers(plan, problems);
+  tell_limits_not_kept(plan, problems);
   TemplateEngine engine;
   Settings settings = settings_of(options);
   settings.callback = calls_operations(plan);

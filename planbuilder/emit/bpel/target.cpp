@@ -2,6 +2,7 @@
 
 #include "planbuilder/emit/bpel/check_characters.h"
 #include "planbuilder/emit/bpel/check_length.h"
+#include "planbuilder/emit/bpel/check_scaling.h"
 #include "planbuilder/emit/bpel/files.h"
 #include "planbuilder/emit/bpel/fill.h"
 #include "planbuilder/emit/bpel/names.h"
@@ -16,6 +17,7 @@ Emission write(const plan::Plan& plan, const EmitOptions& options, Problems& pro
   if (problems.any()) return {};
   check_length(plan, problems);
   check_size(plan, problems);
+  tell_initial_numbers(plan, problems);
   TemplateEngine engine;
   Settings settings = settings_of(options);
   settings.csar = plan.service.name;

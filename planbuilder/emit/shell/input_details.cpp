@@ -19,9 +19,10 @@ std::string words_of(const plan::Expression& value) {
 std::string line_for(const plan::Constraint& constraint) {
   const std::string line = "must " + shell_quote(constraint.words);
   if (constraint.clause == "validation") return line;
-  if (constraint.clause != "pattern") return line + " " + constraint.clause + words_of(constraint.value);
+  const std::string clause = " " + constraint.clause;
+  if (!clause.ends_with("pattern")) return line + clause + words_of(constraint.value);
   const auto pattern = posix_pattern(to_text(constraint.value));
-  return pattern ? line + " pattern " + shell_quote(*pattern) : line;
+  return pattern ? line + clause + " " + shell_quote(*pattern) : line;
 }
 
 }  // namespace
@@ -30,12 +31,12 @@ std::vector<std::string> input_details(const plan::Input& input) {
   std::vector<std::string> lines;
   if (!input.description.empty()) lines.push_back("described " + shell_quote(input.description));
   if (!input.written_as.empty()) lines.push_back("written_as " + shell_quote(input.written_as));
-  if (!input.units.empty()) {
+  for (const plan::Constraint& constraint : input.constraints) lines.push_back(line_for(constraint));
+  if (!input.units.empty()) {  // last: a constraint may say whose they are
     std::string units = "units";
     for (const auto& [name, factor] : input.units) units += " " + shell_quote(name) + " " + shell_quote(factor);
     lines.push_back(std::move(units));
   }
-  for (const plan::Constraint& constraint : input.constraints) lines.push_back(line_for(constraint));
   return lines;
 }
 

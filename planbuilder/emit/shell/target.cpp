@@ -16,7 +16,9 @@
 #include "planbuilder/emit/shell/value.h"
 #include "planbuilder/emit/template/template_engine.h"
 #include "planbuilder/plan/description.h"
+#include "planbuilder/plan/folder_name.h"
 #include "planbuilder/plan/secret_names.h"
+#include "planbuilder/plan_kinds/plan_kinds.h"
 #include "planbuilder/support/text.h"
 #include "templates/templates.h"
 
@@ -27,11 +29,12 @@ namespace {
 using nlohmann::json;
 
 /// runtime.sh in the order of its parts. A worker reads those up to "worker" only.
-constexpr std::array runtime_parts{
-    "settings",  "text",     "json",     "secrets", "values",   "instances", "books",   "select",       "invoke",   "place",
-    "elsewhere", "transfer", "wait",     "outputs", "delegate", "journal",   "worker",  "check_inputs", "inputs",   "remember",
-    "machines",  "folders",  "recovery", "plan",    "given",    "part",      "model",   "heal",         "approval", "scaling",
-    "runs",      "progress", "schedule", "undo",    "show",     "status",    "answers", "engine",       "commands", "main"};
+constexpr std::array runtime_parts{"settings", "text",     "files",    "json",     "secrets",   "values",       "instances",
+                                   "books",    "select",   "invoke",   "place",    "elsewhere", "transfer",     "wait",
+                                   "outputs",  "delegate", "journal",  "durable",  "worker",    "check_inputs", "inputs",
+                                   "remember", "machines", "folders",  "recovery", "plan",      "given",        "part",
+                                   "model",    "heal",     "approval", "scaling",  "runs",      "progress",     "schedule",
+                                   "undo",     "show",     "status",   "answers",  "engine",    "commands",     "main"};
 
 /// A template that is written as it is.
 std::string plain(const std::string& path) {
@@ -224,7 +227,8 @@ json plan_data(const plan::Plan& plan, const ShellSkeleton& skeleton, const Emit
             {"node", scaling.node},
             {"minimum", scaling.minimum},
             {"maximum", maximum},
-            {"initial", scaling.initial}};
+            {"initial", scaling.initial},
+            {"grows_by", plan::folder_name(plan_name(PlanKinds::shipped().that_grows(), scaling.region))}};
   });
   data["secret_names"] = "^(.*(" + in_one_word(plan::endings_of_secrets()) + ")|" + in_one_word(plan::names_of_secrets()) + ")$";
   data["inputs"] = inputs_data(plan);
@@ -259,7 +263,7 @@ Emission write(const plan::Plan& plan, const EmitOptions& options, Problems& pro
   Emission emission = script_of(plan, skeleton, options, engine);
   emission.files.push_back({"runtime.sh", runtime(), false});
   if (options.parts.contains(invoker_part)) {
-    for (const std::string part : {"invoker.py", "invoker_messages.py", "invoker_plans.py"}) {
+    for (const std::string part : {"invoker.py", "invoker_http.py", "invoker_messages.py", "invoker_plans.py"}) {
       emission.files.push_back({part, plain("shell/" + part), part == "invoker.py"});
     }
   }

@@ -25,6 +25,17 @@ struct PageDigest {
   std::string digest;  // SHA-256
 };
 
+/// An approval that the input has already.
+struct PageApproval {
+  std::string file;
+  std::string by;  // empty: it is none
+  std::string at;
+  std::string comment;
+  std::string signature;            // none, unchecked...: as `inspect` says it
+  std::vector<std::string> plans;   // that it names
+  std::vector<std::string> broken;  // of these, the ones that are not any more as they were approved
+};
+
 struct PagePlan {
   const plan::Plan* plan;
   std::vector<PageFile> files;
@@ -67,6 +78,7 @@ struct Page {
   std::vector<PagePlan> plans;
   std::vector<plan::Finding> findings;  // of the service as a whole
   std::vector<PageSource> sources;
+  std::vector<PageApproval> approvals;
   std::vector<PageProgram> programs;
   std::vector<PageVariable> variables;
   std::vector<PageContent> contents;

@@ -127,6 +127,14 @@ std::string packed_findings(const std::vector<plan::Finding>& findings, Packer& 
   });
 }
 
+std::string packed_approvals(const std::vector<PageApproval>& approvals) {
+  return list_of(approvals, [](const PageApproval& each) {
+    return "{\"file\":" + json_quote(each.file) + ",\"by\":" + json_quote(each.by) + ",\"at\":" + json_quote(each.at) +
+           ",\"comment\":" + json_quote(each.comment) + ",\"signature\":" + json_quote(each.signature) +
+           ",\"plans\":" + texts(each.plans) + ",\"broken\":" + texts(each.broken) + "}";
+  });
+}
+
 /// As a Content-Security-Policy names an inline text that may be used.
 std::string source_hash(std::string_view text) {
   unsigned char digest[EVP_MAX_MD_SIZE];
@@ -158,6 +166,7 @@ std::string page_data(Page& page) {
   out += ",\"version\":" + json_quote(page.version) + ",\"input\":" + json_quote(page.input);
   out += ",\"options\":" + texts(page.options) + ",\"left_out\":" + texts(page.left_out);
   out += ",\n\"plans\":" + plans + ",\n\"findings\":" + findings + ",\n\"excerpts\":" + excerpts + ",\n" + steps;
+  out += ",\n\"approvals\":" + packed_approvals(page.approvals);
   out += ",\n\"against\":" + json_quote(page.against) + ",\"difference\":" + (page.difference.empty() ? "null" : page.difference);
   out += ",\n\"shapes\":" + list_of(packer.shapes(), [](const std::vector<std::uint32_t>& keys) {
            return list_of(keys, [](std::uint32_t key) { return std::to_string(key); });

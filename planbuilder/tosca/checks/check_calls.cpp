@@ -46,6 +46,11 @@ class CallChecker {
     for (const Workflow& workflow : topology_.workflows) {
       if (types_.names().is_strict(workflow.at.file)) check_workflow(workflow);
     }
+    for (const PolicyTemplate& policy : topology_.policies) {
+      if (types_.names().is_strict(policy.at.file)) check_policy(policy);
+    }
+    if (topology_.substitution && types_.names().is_strict(topology_.substitution->at.file))
+      check_substitution(*topology_.substitution);
   }
 
  private:
@@ -97,11 +102,72 @@ class CallChecker {
     return types_.is_kind_of(from, to) || types_.is_kind_of(to, from);
   }
 
+  /// What a service takes and gives must be of the types that the node has.
+  void check_substitution(const SubstitutionMapping& mapping) {
+    const TypeId id = types_.names().find(TypeKind::node, mapping.node_type);
+    if (!id.valid()) return;
+    const Type& type = topology_.types[id];
+    for (const SubstitutionMapping::Entry& entry : mapping.properties)
+      check_mapping(entry, find_by_name(type.properties, entry.name), topology_.inputs, "input");
+    for (const SubstitutionMapping::Entry& entry : mapping.attributes)
+      check_mapping(entry, find_by_name(type.attributes, entry.name), topology_.outputs, "output");
+    if (!mapping.filter.condition.is_null()) check_truth(mapping.filter.condition);
+  }
+
+  void check_mapping(const SubstitutionMapping::Entry& entry, const ParameterDefinition* member,
+                     const std::vector<ParameterDefinition>& parameters, const std::string& what) {
+    const ParameterDefinition* mapped = entry.path.size() == 1 ? find_by_name(parameters, entry.path[0]) : nullptr;
+    if (member == nullptr || mapped == nullptr || mapped->schema.type.empty()) return;
+    const ValueTypeId inside = types_.of(mapped->schema);
+    const ValueTypeId outside = types_.of(member->schema);
+    if (is_compatible(inside, outside)) return;
+    diagnostics_
+        .error(Code::bad_substitution, entry.at,
+               "'" + entry.name + "' is of type " + types_.name_of(outside) + ", but the " + what + " '" + mapped->name +
+                   "' is of type " + types_.name_of(inside))
+        .note("the " + what + " is defined here", mapped->at);
+  }
+
+  /// Conditions are functions that give true or false.
+  void check_truth(const Value& condition) {
+    Value typed = condition;
+    if (typed.get_if<List>() != nullptr) {
+      diagnostics_.error(Code::wrong_kind, condition.at, "a condition is one clause, not a list of them");
+    } else if (typed.call() != nullptr) {
+      const auto result = type_call(typed, {}, {typing_, diagnostics_});
+      if (result && result->kind != Primitive::any && result->kind != Primitive::boolean)
+        diagnostics_.error(Code::bad_function, condition.at, "a condition must be true or false");
+    }
+  }
+
+  void check_condition(const Value& condition, const EvaluationContext& context) {
+    const std::size_t before = diagnostics_.errors();
+    check_truth(condition);
+    if (diagnostics_.errors() == before) evaluate(context, condition);
+  }
+
+  void check_policy(const PolicyTemplate& policy) {
+    for (const Trigger& trigger : policy.triggers) {
+      if (!trigger.condition.is_null()) check_condition(trigger.condition, {topology_, std::nullopt, &diagnostics_});
+      for (const Activity& action : trigger.actions) {
+        if (action.kind != Activity::Kind::call_operation) continue;
+        for (const Reference& target : policy.targets) {
+          if (const NodeId node = topology_.find_node(target.name); node.valid())
+            check_call(action, node, {topology_, node, &diagnostics_});
+        }
+      }
+    }
+  }
+
   void check_workflow(const Workflow& workflow) {
+    for (ParameterDefinition input : workflow.inputs)
+      type_definition(input, types_.of(input.schema), "the input", typing_, diagnostics_);
+    for (const Value& condition : workflow.preconditions)
+      check_condition(condition, {topology_, std::nullopt, &diagnostics_, false, &workflow.inputs});
     for (const WorkflowStep& step : workflow.steps) {
       const std::optional<EntityId> target = target_of(step);
       const EvaluationContext context{topology_, target, &diagnostics_, false, &workflow.inputs};
-      for (const Value& condition : step.filter) evaluate(context, condition);
+      for (const Value& condition : step.filter) check_condition(condition, context);
       for (const Activity& activity : step.activities) check_activity(activity, target, context);
     }
     const EvaluationContext context{topology_, std::nullopt, &diagnostics_, false, &workflow.inputs};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/model/merge_definitions.h"
 #include "planbuilder/tosca/values/typing.h"
 
@@ -35,6 +36,10 @@ class TypeChecker {
     const Type& type = types_[id];
     for (const ParameterDefinition& definition : type.own.properties) check_refinement(type, definition, "property");
     for (const ParameterDefinition& definition : type.own.attributes) check_refinement(type, definition, "attribute");
+    if (!value_types_.names().is_strict(type.at.file)) return;  // what follows was left open before 2.0
+    if (type.kind == TypeKind::interface) check_inputs(type);
+    if (type.kind == TypeKind::group || type.kind == TypeKind::policy) check_ends(type);
+    for (const Trigger& trigger : type.own.triggers) check_trigger(type, trigger);
   }
 
  private:
@@ -143,6 +148,52 @@ class TypeChecker {
       report(own, name + " has a fixed value, which cannot change");
     } else if (own.default_value && own.refines->value && !own.refines->default_value) {
       report(own, name + " has a fixed value, and needs no default");
+    }
+  }
+
+  void check_inputs(const Type& type) {
+    for (const Interface& item : type.own.interfaces) {
+      for (const ParameterDefinition& input : item.inputs) check_refinement(type, input, "input");
+      for (const Operation& operation : item.operations) {
+        for (const ParameterDefinition& input : operation.inputs) check_refinement(type, input, "input");
+      }
+    }
+  }
+
+  /// Members of groups and targets of policies: only those of the nearest ancestor that lists any, or what derives from them.
+  void check_ends(const Type& type) {
+    TypeId above = type.own.valid_ends.empty() ? TypeId() : type.parent;
+    while (above.valid() && types_[above].own.valid_ends.empty()) above = types_[above].parent;
+    if (!above.valid()) return;
+    for (const Reference& end : type.own.valid_ends) {
+      if (is_allowed(end, types_[above].own.valid_ends)) continue;
+      diagnostics_
+          .error(Code::bad_refinement, end.at,
+                 "'" + type.name + "' cannot be for '" + end.name + "', which '" + types_[above].name + "' is not for")
+          .note("these are the types that it is for", types_[above].own.valid_ends.front().at);
+    }
+  }
+
+  bool is_allowed(const Reference& end, const std::vector<Reference>& allowed) const {
+    const TypeNames& names = value_types_.names();
+    for (const TypeKind kind : {TypeKind::node, TypeKind::group}) {
+      const TypeId type = names.find(kind, end);
+      if (!type.valid()) continue;
+      return std::any_of(allowed.begin(), allowed.end(), [&](const Reference& name) {
+        const TypeId base = names.find(kind, name);
+        return base.valid() && types_.derives_from(type, base);
+      });
+    }
+    return true;  // reported with the names of types
+  }
+
+  void check_trigger(const Type& type, const Trigger& trigger) {
+    for (TypeId above = type.parent; above.valid(); above = types_[above].parent) {
+      const Trigger* before = find_by_name(types_[above].own.triggers, trigger.name);
+      if (before == nullptr) continue;
+      diagnostics_.error(Code::bad_refinement, trigger.at, "the trigger '" + trigger.name + "' is inherited, and cannot change")
+          .note("it is defined here", before->at);
+      return;
     }
   }
 

@@ -121,11 +121,14 @@ class ImportChecker {
   }
 
   /// Nothing of the file, or of what it brings along, is named by the importer or by files that are not brought along.
-  [[nodiscard]] bool is_unused(FileId importer, std::size_t imported) const {
+  [[nodiscard]] bool is_unused(FileId importer, std::size_t imported) {
+    if (uses(importer, files_[imported].id)) return false;
     std::set<std::size_t> brought{imported};
     std::vector<std::size_t> waiting{imported};
     std::set<FileId> ids;
     while (!waiting.empty()) {
+      if (patience_ == 0) return false;
+      --patience_;
       const DefinitionsFile& file = files_[waiting.back()];
       waiting.pop_back();
       if (file.definitions.service && file.definitions.service->substitution) return false;
@@ -144,8 +147,15 @@ class ImportChecker {
   }
 
  private:
+  [[nodiscard]] bool uses(FileId user, FileId file) const {
+    const auto users = users_.find(file);
+    return users != users_.end() && users->second.contains(user);
+  }
+
   const std::vector<DefinitionsFile>& files_;
   const ServiceTemplate& planned_;
+  // Files that only pass on what they import make this a matter of all pairs; then the last ones go without a warning.
+  std::size_t patience_ = 1'000'000;                    // files to look at
   std::unordered_map<FileId, std::set<FileId>> users_;  // by the file whose types they name
 };
 
@@ -163,8 +173,11 @@ void check_imports(const std::vector<DefinitionsFile>& files, const ServiceTempl
   for (const DefinitionsFile& file : files) {
     if (file.definitions.service) uses.add(*file.definitions.service);
   }
-  const ImportChecker checker(files, planned, uses);
+  ImportChecker checker(files, planned, uses);
   for (const DefinitionsFile& file : files) {
+    if (file.shipped || file.elsewhere) continue;  // whoever plans the service did not write it
+    const bool has_service = file.definitions.service || (!planned.nodes.empty() && planned.at.file == file.id);
+    if (!has_service) continue;  // such a file may import for those that import it
     for (const DefinitionsFile::Import& import : file.imports) {
       if (is_written(import) && checker.is_unused(file.id, import.file))
         diagnostics.warning(Code::unused_import, import.at, "nothing of this import is used");

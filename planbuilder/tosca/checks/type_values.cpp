@@ -152,7 +152,16 @@ class ValueTyper {
       }
       const ValueTypeId type = definition == nullptr ? types_.any() : types_.of(definition->schema);
       type_definition(input, type, "the input", typing_, diagnostics_);
+      if (definition != nullptr && definition != &input) check_fixed(input, *definition);
     }
+  }
+
+  /// TOSCA 2.0: an input that its definition gives a value takes no other.
+  void check_fixed(const ParameterDefinition& input, const ParameterDefinition& definition) {
+    if (!input.value || !definition.value || !names_.is_strict(definition.at.file)) return;
+    if (input.at == definition.at || same(*input.value, *definition.value)) return;
+    diagnostics_.error(Code::wrong_value, input.at, "the input '" + input.name + "' has a fixed value")
+        .note("it is fixed here", definition.at);
   }
 
   void type_capabilities(Node& node) {

@@ -9,6 +9,7 @@
 
 #include "csar/archive.h"
 #include "csar/paths.h"
+#include "planbuilder/support/limit_remedy.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/files/profiles.h"
 #include "planbuilder/tosca/model/language.h"
@@ -54,9 +55,10 @@ class FilesReader {
 
   /// Breadth first: a file that is appended while another is read waits for its turn.
   void follow_all() {
-    for (; followed_ < pending_.size(); ++followed_) {
-      const Pending wanted = pending_[followed_];
+    for (; !pending_.empty() && !is_full_; pending_.pop_front()) {
+      const Pending wanted = pending_.front();
       follow(wanted);
+      if (files_.size() - 1 - implicit_.size() > options_.limits.imported_files) report_too_many(wanted);
     }
   }
 
@@ -153,6 +155,7 @@ class FilesReader {
 
   void follow(const Pending& wanted) {
     if (!wanted.profile.empty()) return follow_profile(wanted);
+    if (yaml::parse_version(wanted.location)) return import_implicit(wanted);
     if (const auto elsewhere = find_elsewhere(wanted)) return import_from_disk(wanted, *elsewhere);
     if (is_remote(wanted.location) || !wanted.repository.empty()) return report_remote(wanted);
     const auto path = archive_.resolve(sources_.path(files_[wanted.importer].id), wanted.location);
@@ -161,6 +164,11 @@ class FilesReader {
       return;
     }
     import_from_archive(wanted, *path);
+  }
+
+  /// The alias or namespace of a version: its types are there already, but may be given a prefix.
+  void import_implicit(const Pending& wanted) {
+    for (const std::size_t file : implicit_) files_[wanted.importer].imports.push_back({file, wanted.prefix});
   }
 
   void import_from_archive(const Pending& wanted, const std::string& path) {
@@ -246,12 +254,22 @@ class FilesReader {
     std::ifstream in(path, std::ios::binary);
     if (!in) {
       diagnostics_.error(Code::import_not_found, wanted.at,
-                         "there is no file '" + path.string() + "', where '" + wanted.location + "' should be found");
+                         "there is no file '" + path.string() + "', where '" +
+                             (wanted.profile.empty() ? wanted.location : wanted.profile) + "' should be found");
       return;
     }
     elsewhere_.emplace(files_.size(), path);
     const std::size_t index = add(path.string(), std::string(std::istreambuf_iterator<char>(in), {}));
+    files_[index].elsewhere = true;
     files_[wanted.importer].imports.push_back({index, wanted.prefix, place_of(wanted)});
+  }
+
+  void report_too_many(const Pending& wanted) {
+    is_full_ = true;
+    diagnostics_
+        .error(Code::import_limit, wanted.at,
+               "more than " + count_of(options_.limits.imported_files, "file") + " are imported, by this one and others")
+        .explain(limit_remedy("imported-files", options_.limits.imported_files));
   }
 
   void report_remote(const Pending& wanted) {
@@ -271,12 +289,12 @@ class FilesReader {
   std::vector<DefinitionsFile> files_;
   std::unordered_map<std::string, std::size_t> index_by_path_;
   std::deque<Pending> pending_;
-  std::size_t followed_ = 0;                                // of the pending ones
   std::map<std::size_t, std::filesystem::path> elsewhere_;  // files that are not of the input
   std::map<std::string, std::string> repositories_;         // name -> url
   std::map<std::string, std::string> profiles_of_archive_;  // name -> path
   std::vector<std::size_t> implicit_;
   bool reading_implicit_ = false;
+  bool is_full_ = false;
   std::optional<yaml::Version> version_;  // of the service
 };
 

@@ -11,6 +11,7 @@
 #include "planbuilder/support/timings.h"
 #include "planbuilder/tosca/files/import_map.h"
 #include "planbuilder/tosca/model/definitions_file.h"
+#include "planbuilder/tosca/model/limits.h"
 #include "planbuilder/tosca/yaml/read_yaml.h"
 
 namespace planbuilder::csar {
@@ -21,6 +22,7 @@ namespace planbuilder::tosca {
 
 struct LoadOptions {
   yaml::Limits yaml = {};
+  Limits limits = {};
   ImportMap imports = {};
   bool strict_tosca = false;                         // the event grammar is an error
   std::vector<std::string> other_definitions = {};   // of the archive, read beside what the entry imports

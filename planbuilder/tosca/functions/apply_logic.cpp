@@ -61,7 +61,7 @@ Outcome matches(const Arguments& arguments) {
     known = compiled.emplace(text, Pattern::compile(text)).first;
   }
   switch (known->second.problem()) {
-    case Pattern::Problem::none: return {{known->second.matches(*arguments[0].value.text())}};
+    case Pattern::Problem::none: return {{known->second.matches_part(*arguments[0].value.text())}};
     case Pattern::Problem::other_dialect: return {{true}};  // it is one, but not one that we can follow
     default: return {{}, "'" + text + "' is no regular expression"};
   }

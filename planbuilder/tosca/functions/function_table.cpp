@@ -33,8 +33,8 @@ using enum Gives;
 // clang-format off
 constexpr Function table_2_0[] = {
     // name                   arguments      their kinds                        relation result           how
-    {"and",                   1, any_number,  {boolean, boolean, boolean},       none,    truth,           apply::logical_and},
-    {"or",                    1, any_number,  {boolean, boolean, boolean},       none,    truth,           apply::logical_or},
+    {"and",                   2, any_number,  {boolean, boolean, boolean},       none,    truth,           apply::logical_and},
+    {"or",                    2, any_number,  {boolean, boolean, boolean},       none,    truth,           apply::logical_or},
     {"not",                   1, 1,           {boolean, 0, 0},                   none,    truth,           apply::logical_not},
     {"xor",                   2, 2,           {boolean, boolean, 0},             none,    truth,           apply::logical_xor},
 

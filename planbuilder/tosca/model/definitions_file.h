@@ -22,6 +22,7 @@ struct DefinitionsFile {
   std::vector<Import> imports;
   std::vector<Reference> unread_inputs;  // of its service: no function of the file reads them
   bool shipped = false;                  // part of planbuilder itself
+  bool elsewhere = false;                // no part of the input: the import map says where it is
   bool beside = false;                   // not imported by the entry, but there for its types and its service
 };
 

@@ -14,15 +14,19 @@ namespace {
 constexpr std::array<std::string_view, 3> hosting_types = {
     "tosca.relationships.HostedOn", "HostedOn", "{http://docs.oasis-open.org/tosca/ns/2011/12/ToscaBaseTypes}HostedOn"};
 
+const Value* value_of(const Assignment* found) { return found == nullptr ? nullptr : &found->value; }
+
 const Value* assigned(const std::vector<Assignment>& assignments, std::string_view name) {
-  const Assignment* found = find_by_name(assignments, name);
-  return found == nullptr ? nullptr : &found->value;
+  return value_of(find_by_name(assignments, name));
+}
+
+const Value* default_of(const ParameterDefinition* found) {
+  if (found == nullptr) return nullptr;
+  return found->value ? &*found->value : found->default_value ? &*found->default_value : nullptr;
 }
 
 const Value* default_of(const std::vector<ParameterDefinition>& definitions, std::string_view name) {
-  const ParameterDefinition* found = find_by_name(definitions, name);
-  if (found == nullptr) return nullptr;
-  return found->value ? &*found->value : found->default_value ? &*found->default_value : nullptr;
+  return default_of(find_by_name(definitions, name));
 }
 
 /// Handlers too may name an artifact of the entity instead of a file.
@@ -69,9 +73,17 @@ bool Topology::is_hosting(RelationshipId relationship) const {
 }
 
 const Value* Topology::property(EntityId entity, std::string_view property_name) const {
-  if (const Value* own = assigned(assigned_properties(entity), property_name)) return own;
+  if (const Value* own = value_of(long_lists->find(assigned_properties(entity), property_name))) return own;
   const TypeId type = type_of(entity);
-  return type.valid() ? default_of(types[type].properties, property_name) : nullptr;
+  return type.valid() ? default_of(long_lists->find(types[type].properties, property_name)) : nullptr;
+}
+
+void Topology::index_properties() {
+  auto lists = std::make_shared<LongLists>();
+  for (const Node& node : nodes) lists->add(node.properties);
+  for (const Relationship& relationship : relationships) lists->add(relationship.properties);
+  for (const Type& type : types) lists->add(type.properties);
+  long_lists = std::move(lists);
 }
 
 const Value* Topology::attribute(EntityId entity, std::string_view attribute_name) const {

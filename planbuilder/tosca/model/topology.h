@@ -1,6 +1,7 @@
 // The service as the planner sees it: nodes, relationships, types, whatever language it was written in.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "planbuilder/tosca/model/definitions.h"
 #include "planbuilder/tosca/model/event_grammar.h"
 #include "planbuilder/tosca/model/language.h"
+#include "planbuilder/tosca/model/long_lists.h"
 #include "planbuilder/tosca/model/types.h"
 
 namespace planbuilder::tosca {
@@ -103,11 +105,15 @@ struct Topology {
   std::vector<Operation> events;  // of the service as a whole
   std::optional<SubstitutionMapping> substitution;
   std::vector<Region> regions;
-  std::vector<ReadyPlan> plans;                                             // XML: that the CSAR brings along
-  std::vector<BoundaryOperation> operations;                                // XML: at the boundary
-  SourceRange service_at = {};                                              // of the service template
-  std::unordered_map<std::string_view, NodeId> node_names;                  // into nodes
-  std::unordered_map<std::string_view, RelationshipId> relationship_names;  // into relationships
+  std::vector<ReadyPlan> plans;                                                       // XML: that the CSAR brings along
+  std::vector<BoundaryOperation> operations;                                          // XML: at the boundary
+  SourceRange service_at = {};                                                        // of the service template
+  std::unordered_map<std::string_view, NodeId> node_names;                            // into nodes
+  std::unordered_map<std::string_view, RelationshipId> relationship_names;            // into relationships
+  std::shared_ptr<const LongLists> long_lists = std::make_shared<const LongLists>();  // of properties
+
+  /// To be called when properties are complete: from then on their names stay.
+  void index_properties();
 
   [[nodiscard]] NodeId find_node(std::string_view node_name) const;
   [[nodiscard]] RelationshipId find_relationship(std::string_view relationship_id) const;

@@ -125,4 +125,9 @@ bool Pattern::matches(std::string_view text) const {
   return std::regex_match(decode(text), automaton_->regex);
 }
 
+bool Pattern::matches_part(std::string_view text) const {
+  if (!automaton_ || text.size() > longest_text) return true;
+  return std::regex_search(decode(text), automaton_->regex);
+}
+
 }  // namespace planbuilder::tosca

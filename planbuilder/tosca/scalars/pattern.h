@@ -18,6 +18,8 @@ class Pattern {
 
   /// The whole text matches. Texts beyond a length that no sensible pattern is about are taken to match.
   [[nodiscard]] bool matches(std::string_view text) const;
+  /// A part of the text does; `^` and `$` bind it to the ends.
+  [[nodiscard]] bool matches_part(std::string_view text) const;
 
  private:
   struct Automaton;

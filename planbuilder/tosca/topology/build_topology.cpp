@@ -30,8 +30,8 @@ std::vector<Assignment> assignments_of(const std::vector<ParameterDefinition>& d
 
 class Builder {
  public:
-  Builder(ServiceTemplate service, Types types, const TypeNames& names, Diagnostics& diagnostics)
-      : service_(std::move(service)), names_(names), diagnostics_(diagnostics) {
+  Builder(ServiceTemplate service, Types types, const TypeNames& names, const Limits& limits, Diagnostics& diagnostics)
+      : service_(std::move(service)), names_(names), limits_(limits), diagnostics_(diagnostics) {
     topology_.types = std::move(types);
   }
 
@@ -106,7 +106,7 @@ class Builder {
     std::size_t most = service_.relationships.size();
     for (const NodeTemplate& node : service_.nodes) most += node.requirements.size();
     topology_.relationships.reserve(most);
-    const TargetFinder finder(topology_, names_);
+    TargetFinder finder(topology_, names_, limits_.filter_checks, diagnostics_);
     find_mapped_requirements();
     for (const NodeId source : topology_.nodes.ids()) {
       std::map<std::string, std::size_t> indexes;  // several assignments of one requirement are counted
@@ -140,12 +140,13 @@ class Builder {
            (!directives.empty() && std::find(directives.begin(), directives.end(), "internal") == directives.end());
   }
 
-  void fulfil(NodeId source, const RequirementAssignment& requirement, std::size_t index, const TargetFinder& finder) {
+  void fulfil(NodeId source, const RequirementAssignment& requirement, std::size_t index, TargetFinder& finder) {
     const Node& node = topology_.nodes[source];
     const RequirementDefinition* definition = nullptr;
     if (node.type.valid()) {
       definition = find_by_name(topology_.types[node.type].requirements, requirement.name);
       if (definition == nullptr) report_unknown_requirement(node, requirement);
+      if (definition == nullptr && requirement.node.empty()) return;  // there is nothing to look for
     }
     const RelationshipTemplate* given = find_template(requirement.relationship);
     WantedTarget wanted = wanted_by(source, requirement, definition);
@@ -185,7 +186,7 @@ class Builder {
   }
 
   /// A mandatory requirement that the template does not mention is fulfilled from the topology, if anything fits.
-  void fulfil_unassigned(NodeId source, const std::map<std::string, std::size_t>& assigned, const TargetFinder& finder) {
+  void fulfil_unassigned(NodeId source, const std::map<std::string, std::size_t>& assigned, TargetFinder& finder) {
     const Node& node = topology_.nodes[source];
     if (!node.type.valid()) return;
     for (const RequirementDefinition& definition : topology_.types[node.type].requirements) {
@@ -199,7 +200,7 @@ class Builder {
       wanted.relationship_type = relationship_type(implied, &definition, nullptr);
       if (finder.find(wanted).valid()) {
         fulfil(source, implied, 0, finder);
-      } else if (!is_fulfilled_outside(node, definition.name)) {
+      } else if (!finder.gave_up() && !is_fulfilled_outside(node, definition.name)) {
         Diagnostic& problem = diagnostics_.warning(Code::unfulfilled_requirement, node.at,
                                                    "'" + node.name + "' does not say what fulfils its requirement '" +
                                                        definition.name + "', and nothing of the topology fits");
@@ -273,7 +274,7 @@ class Builder {
     return "the requirement '" + requirement.name + "' of '" + source.name + "'";
   }
 
-  NodeId find_target(const WantedTarget& wanted, const RequirementAssignment& requirement, const TargetFinder& finder) {
+  NodeId find_target(const WantedTarget& wanted, const RequirementAssignment& requirement, TargetFinder& finder) {
     const std::string whose = name_in_messages(topology_.nodes[wanted.source], requirement);
     const NodeId named = topology_.find_node(requirement.node.name);
     if (!requirement.node.empty() && named.valid()) {
@@ -289,7 +290,7 @@ class Builder {
       return {};
     }
     const NodeId found = finder.find(wanted);
-    if (found.valid()) return found;
+    if (found.valid() || finder.gave_up()) return found;
     if (requirement.optional.value_or(false)) return {};
     // With a filter, and in 2.0 always, an orchestrator may choose from what it has, which is not in the model.
     const std::string summary = whose + " is not fulfilled: no node of the topology fits";
@@ -302,7 +303,7 @@ class Builder {
 
   /// The author was explicit: in 1.x, and where it is only a filter, what does not fit is said and done all the same.
   void report_mismatch(const std::string& whose, const WantedTarget& wanted, NodeId named, const Reference& at,
-                       const TargetFinder& finder) {
+                       TargetFinder& finder) {
     const std::string problem = finder.refusal(wanted, named);
     if (problem.empty()) return;
     WantedTarget by_types = wanted;
@@ -384,6 +385,7 @@ class Builder {
 
   ServiceTemplate service_;
   const TypeNames& names_;
+  const Limits& limits_;
   Diagnostics& diagnostics_;
   Topology topology_;
   std::unordered_map<std::string, const RelationshipTemplate*> templates_;
@@ -393,8 +395,9 @@ class Builder {
 
 }  // namespace
 
-Topology build_topology(ServiceTemplate service, Types types, const TypeNames& names, Diagnostics& diagnostics) {
-  return Builder(std::move(service), std::move(types), names, diagnostics).build();
+Topology build_topology(ServiceTemplate service, Types types, const TypeNames& names, const Limits& limits,
+                        Diagnostics& diagnostics) {
+  return Builder(std::move(service), std::move(types), names, limits, diagnostics).build();
 }
 
 }  // namespace planbuilder::tosca

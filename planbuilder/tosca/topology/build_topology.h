@@ -2,6 +2,7 @@
 #pragma once
 
 #include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/model/limits.h"
 #include "planbuilder/tosca/model/topology.h"
 #include "planbuilder/tosca/types/type_names.h"
 
@@ -9,6 +10,7 @@ namespace planbuilder::tosca {
 
 /// Nodes and relationships of the service, in which nothing is a copy any more (copy_templates.h); what cannot be resolved is
 /// reported and left out.
-Topology build_topology(ServiceTemplate service, Types types, const TypeNames& names, Diagnostics& diagnostics);
+Topology build_topology(ServiceTemplate service, Types types, const TypeNames& names, const Limits& limits,
+                        Diagnostics& diagnostics);
 
 }  // namespace planbuilder::tosca

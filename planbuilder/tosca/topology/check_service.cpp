@@ -1,6 +1,7 @@
 #include "planbuilder/tosca/topology/check_service.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "planbuilder/tosca/model/by_name.h"
 
@@ -37,6 +38,12 @@ class Checker {
     if (!owner.valid()) return;
     for (const Interface& item : interfaces) {
       const Interface* defined = find_by_name(topology_.types[owner].interfaces, item.name);
+      if (defined == nullptr && item.type.empty() && names_.is_strict(item.at.file)) {
+        unknown(item.at, "interface of '" + topology_.types[owner].name + "' named", item.name,
+                names_of(topology_.types[owner].interfaces));
+        continue;
+      }
+      if (defined != nullptr && names_.is_strict(item.at.file)) check_outputs(item, *defined, topology_.types[owner]);
       const TypeId type = item.type.empty() && defined != nullptr ? names_.find(TypeKind::interface, defined->type)
                                                                   : names_.resolve(TypeKind::interface, item.type, diagnostics_);
       if (!type.valid() || topology_.types[type].interfaces.empty()) continue;
@@ -48,7 +55,45 @@ class Checker {
         unknown(operation.at, "operation of the interface '" + item.name + "' named", operation.name,
                 names_of(of_type.operations));
       }
+      if (names_.is_strict(item.at.file)) check_notifications(item, of_type);
     }
+  }
+
+  void check_notifications(const Interface& item, const Interface& of_type) {
+    for (const Notification& notification : item.notifications) {
+      if (find_by_name(of_type.notifications, notification.name) != nullptr) continue;
+      if (find_by_name(of_type.operations, notification.name) != nullptr) continue;
+      unknown(notification.at, "notification of the interface '" + item.name + "' named", notification.name,
+              names_of(of_type.notifications));
+    }
+  }
+
+  void check_outputs(const Interface& item, const Interface& defined, const Type& owner) {
+    for (const Operation& operation : item.operations)
+      check_outputs(operation.outputs, find_by_name(defined.operations, operation.name), owner);
+    for (const Notification& notification : item.notifications)
+      check_outputs(notification.outputs, find_by_name(defined.notifications, notification.name), owner);
+  }
+
+  /// An output goes to an attribute that is there, and to one only.
+  template <class Event>
+  void check_outputs(const std::vector<OutputAssignment>& outputs, const Event* defined, const Type& owner) {
+    for (const OutputAssignment& output : outputs) {
+      const bool own = output.entity == "SELF" && !is_step(output.attribute.front());
+      const std::string& name = output.attribute.front();
+      if (own && find_by_name(owner.attributes, name) == nullptr && find_by_name(owner.properties, name) == nullptr)
+        unknown(output.at, "attribute of '" + owner.name + "' named", name, names_of(owner.attributes));
+      if (defined == nullptr) continue;
+      for (const OutputAssignment& mapped : defined->outputs) {
+        if (mapped.output != output.output || mapped.at == output.at) continue;
+        diagnostics_.error(Code::wrong_value, output.at, "the output '" + output.output + "' is mapped by the type already")
+            .note("it is mapped here", mapped.at);
+      }
+    }
+  }
+
+  static bool is_step(const std::string& word) {
+    return word == "CAPABILITY" || word == "RELATIONSHIP" || word == "SOURCE" || word == "TARGET";
   }
 
   std::vector<std::string_view> node_and_group_names() {
@@ -117,7 +162,11 @@ class Checker {
     check_entities(policy.targets, "node or group to be a target named");
     if (type.valid()) check_admitted(policy.targets, topology_.types[type], "a target of the policy '" + policy.name + "'");
     for (const Trigger& trigger : policy.triggers) {
-      for (const Activity& action : trigger.actions) check_action(action);
+      for (const Activity& action : trigger.actions) {
+        check_action(action);
+        if (action.kind != Activity::Kind::call_operation || !names_.is_strict(action.at.file)) continue;
+        for (const Reference& target : policy.targets) check_call(target, {}, action);
+      }
     }
   }
 
@@ -125,6 +174,7 @@ class Checker {
   void check_action(const Activity& action) {
     if (action.kind != Activity::Kind::inline_workflow || find_by_name(topology_.workflows, action.what.name) != nullptr) return;
     if (find_by_name(topology_.policies, action.what.name) != nullptr) return;
+    if (names_.is_strict(action.at.file)) return check_workflow_name(action);
     diagnostics_.warning(Code::unknown_name, action.what.at,
                          "there is no workflow '" + action.what.name + "'" +
                              diagnostics_.guess(action.what.name, [&] { return names_of(topology_.workflows); }));
@@ -141,6 +191,11 @@ class Checker {
   void check_workflow(const Workflow& workflow) {
     for (const WorkflowStep& step : workflow.steps) {
       check_entities({step.target}, "node or group to be a step's target named");
+      if (!step.target_relationship.empty() && find_by_name(topology_.groups, step.target.name) != nullptr &&
+          names_.is_strict(step.at.file)) {
+        diagnostics_.error(Code::wrong_value, step.target_relationship.at,
+                           "the target '" + step.target.name + "' is a group, which has no relationships");
+      }
       for (const auto* next : {&step.on_success, &step.on_failure}) {
         for (const Reference& other : *next) {
           if (find_by_name(workflow.steps, other.name) == nullptr)
@@ -149,26 +204,31 @@ class Checker {
       }
       for (const Activity& activity : step.activities) {
         check_workflow_name(activity);
-        if (activity.kind == Activity::Kind::call_operation) check_call(step, activity);
+        if (activity.kind == Activity::Kind::call_operation) check_call(step.target, step.target_relationship, activity);
       }
     }
   }
 
-  /// `interface.operation` of the step's target, or of the relationship that it names.
-  void check_call(const WorkflowStep& step, const Activity& activity) {
-    const NodeId node = topology_.find_node(step.target.name);
+  /// `interface.operation` of the target, or of the relationship that fulfils one of its requirements.
+  void check_call(const Reference& target, const Reference& requirement, const Activity& activity) {
+    const NodeId node = topology_.find_node(target.name);
     if (!node.valid()) return;
     EntityId entity = node;
-    if (!step.target_relationship.empty()) {
+    if (!requirement.empty()) {
       const auto& outgoing = topology_.nodes[node].outgoing;
       const auto found = std::find_if(outgoing.begin(), outgoing.end(), [&](RelationshipId id) {
-        return topology_.relationships[id].requirement == step.target_relationship.name;
+        return topology_.relationships[id].requirement == requirement.name;
       });
       if (found == outgoing.end()) return;
       entity = *found;
     }
     const std::size_t dot = activity.what.name.rfind('.');
-    if (dot == std::string::npos) return;
+    if (dot == std::string::npos) {
+      if (names_.is_strict(activity.at.file))
+        diagnostics_.error(Code::unknown_name, activity.what.at,
+                           "an operation is called by INTERFACE.OPERATION, not '" + activity.what.name + "'");
+      return;
+    }
     const std::vector<Interface> interfaces = topology_.interfaces(entity);
     const std::string interface_name = activity.what.name.substr(0, dot);
     if (find_by_name(interfaces, interface_name) == nullptr)
@@ -192,6 +252,64 @@ class Checker {
     if (!names_.is_strict(mapping.at.file)) return check_inputs(mapping, node_type);  // 1.x maps attributes in several ways
     for (const SubstitutionMapping::Entry& entry : mapping.attributes) check_parameter(entry, topology_.outputs, "output");
     check_inputs(mapping, node_type);
+    check_all_mapped(mapping);
+    for (const SubstitutionMapping::Entry& entry : mapping.interfaces) check_operation_mapping(entry, node_type);
+    for (const RequirementDefinition& requirement : node_type.requirements) check_bounds(mapping, requirement);
+  }
+
+  /// Where properties are mapped, every input that needs a value gets one.
+  void check_all_mapped(const SubstitutionMapping& mapping) {
+    if (mapping.properties.empty()) return;
+    for (const ParameterDefinition& input : topology_.inputs) {
+      if (!input.required || input.default_value) continue;
+      const bool mapped = std::any_of(mapping.properties.begin(), mapping.properties.end(),
+                                      [&](const auto& entry) { return entry.path.size() == 1 && entry.path[0] == input.name; });
+      if (!mapped)
+        diagnostics_.error(Code::bad_substitution, input.at,
+                           "the input '" + input.name + "' needs a default: no property is mapped to it");
+    }
+  }
+
+  /// `interface.operation` of the node type, and the workflow that it stands for.
+  void check_operation_mapping(const SubstitutionMapping::Entry& entry, const Type& node_type) {
+    const std::size_t dot = entry.name.find('.');
+    const std::string interface_name = entry.name.substr(0, dot);
+    const Interface* item = find_by_name(node_type.interfaces, interface_name);
+    if (item == nullptr)
+      return unknown(entry.at, "interface of '" + node_type.name + "' named", interface_name, names_of(node_type.interfaces));
+    const std::string operation = entry.name.substr(dot + 1);
+    if (find_by_name(item->operations, operation) == nullptr && find_by_name(item->notifications, operation) == nullptr)
+      unknown(entry.at, "operation of the interface '" + interface_name + "' named", operation, names_of(item->operations));
+    if (entry.path.size() != 1) {
+      diagnostics_.error(Code::wrong_kind, entry.at, "the operation '" + entry.name + "' is mapped to the name of a workflow");
+    } else if (find_by_name(topology_.workflows, entry.path[0]) == nullptr) {
+      unknown(entry.at, "workflow to map to named", entry.path[0], names_of(topology_.workflows));
+    }
+  }
+
+  /// As many assignments are mapped as the node may have, and nothing after all that are left.
+  void check_bounds(const SubstitutionMapping& mapping, const RequirementDefinition& requirement) {
+    std::uint64_t mapped = 0;
+    SourceRange last = {};
+    bool all_mapped = false;
+    for (const SubstitutionMapping::Entry& entry : mapping.requirements) {
+      if (entry.name != requirement.name || entry.at == last) continue;  // several targets of one mapping
+      last = entry.at;
+      if (all_mapped)
+        diagnostics_.error(Code::bad_substitution, entry.at,
+                           "the requirement '" + entry.name + "' is mapped UNBOUNDED before: nothing is left to map");
+      all_mapped = all_mapped || entry.index == "UNBOUNDED";
+      std::uint64_t count = 1;
+      std::from_chars(entry.index.data(), entry.index.data() + entry.index.size(), count);
+      mapped += all_mapped ? 0 : count;
+    }
+    const auto most = requirement.occurrences ? requirement.occurrences->maximum : std::nullopt;
+    if (most && mapped > *most)
+      diagnostics_
+          .error(Code::bad_substitution, last,
+                 "the requirement '" + requirement.name + "' is mapped " + std::to_string(mapped) + " times, but may be there " +
+                     std::to_string(*most) + " times at most")
+          .note("it is defined here", requirement.at);
   }
 
   void check_mapped(const std::vector<SubstitutionMapping::Entry>& entries, const std::vector<std::string_view>& known,
@@ -209,8 +327,15 @@ class Checker {
     if (!node.valid())
       return unknown_of(entry.at, "node to map to named", entry.path.front(), [&] { return node_and_group_names(); });
     const TypeId type = topology_.nodes[node].type;
+    if (entry.path.size() == 1 && names_.is_strict(entry.at.file) && !is_selected(topology_.nodes[node]))
+      diagnostics_.error(Code::bad_substitution, entry.at,
+                         "'" + entry.path[0] + "' is mapped to as a whole, so it must have the directive 'select'");
     if (entry.path.size() < 2 || !type.valid() || find_by_name(topology_.types[type].*parts, entry.path[1]) != nullptr) return;
     unknown(entry.at, what + " of '" + entry.path[0] + "' named", entry.path[1], names_of(topology_.types[type].*parts));
+  }
+
+  static bool is_selected(const Node& node) {
+    return std::find(node.directives.begin(), node.directives.end(), "select") != node.directives.end();
   }
 
   void check_index(const SubstitutionMapping::Entry& entry) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "planbuilder/support/limit_remedy.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/topology/node_filter.h"
 
@@ -13,21 +14,56 @@ std::string name_of(const Topology& topology, TypeId type) { return "'" + topolo
 
 }  // namespace
 
-TargetFinder::TargetFinder(const Topology& topology, const TypeNames& names) : topology_(topology), names_(names) {
+TargetFinder::TargetFinder(const Topology& topology, const TypeNames& names, std::size_t most_checks, Diagnostics& diagnostics)
+    : topology_(topology), names_(names), most_checks_(most_checks), diagnostics_(diagnostics) {
   for (const NodeId node : topology_.nodes.ids()) nodes_by_type_[topology_.nodes[node].type].push_back(node);
 }
 
-NodeId TargetFinder::find(const WantedTarget& wanted) const {
+NodeId TargetFinder::find(const WantedTarget& wanted) {
+  const auto [known, is_new] = found_.try_emplace(question(wanted));
+  if (is_new) known->second = look_for(wanted);
+  const auto [first, second] = known->second;
+  return first == wanted.source ? second : first;
+}
+
+/// All that decides, but who asks.
+std::string TargetFinder::question(const WantedTarget& wanted) const {
+  std::string text;
+  for (const TypeId type :
+       {topology_.nodes[wanted.source].type, wanted.node_type, wanted.capability_type, wanted.relationship_type})
+    text += (type.valid() ? std::to_string(type.index()) : "") + " ";
+  text += json_quote(wanted.capability_name);
+  for (const NodeFilter* filter : wanted.filters) text += "\n" + json_quote(to_text(*filter));
+  return text;
+}
+
+TargetFinder::Pair TargetFinder::look_for(const WantedTarget& wanted) {
+  Pair best;
   // Types first: most nodes are ruled out by their type, and there are few types.
-  NodeId best;
   for (const auto& [type, nodes] : nodes_by_type_) {
     if (!type.valid() || !type_refusal(wanted, type).empty()) continue;
     for (const NodeId node : nodes) {
-      if (node >= best) break;
-      if (refusal(wanted, node).empty()) best = node;
+      if (node >= best[1] || gave_up()) break;  // what is not valid comes last
+      if (!satisfies_filters(wanted, node)) continue;
+      best[1] = std::max(std::min(node, best[1]), best[0]);
+      best[0] = std::min(node, best[0]);
     }
   }
-  return best;
+  return gave_up() ? Pair() : best;
+}
+
+bool TargetFinder::satisfies_filters(const WantedTarget& wanted, NodeId candidate) {
+  for (const NodeFilter* filter : wanted.filters) {
+    if (++checks_ > most_checks_) {
+      diagnostics_
+          .error(Code::filter_limit, wanted.at,
+                 "the nodes that fulfil requirements are not found by " + count_of(most_checks_, "comparison") + " with filters")
+          .explain(limit_remedy("filter-checks", most_checks_));
+      return false;
+    }
+    if (!satisfies(*filter, topology_, candidate)) return false;
+  }
+  return true;
 }
 
 std::string TargetFinder::refusal(const WantedTarget& wanted, NodeId candidate) const {
@@ -126,7 +162,9 @@ void TargetFinder::explain(const WantedTarget& wanted, Diagnostic& diagnostic) c
       diagnostic.note("and " + count_of(topology_.nodes.size() - 1 - most, "node") + " more");
       return;
     }
-    diagnostic.note("'" + topology_.nodes[node].name + "' " + refusal(wanted, node), topology_.nodes[node].at);
+    const std::string why = refusal(wanted, node);
+    diagnostic.note("'" + topology_.nodes[node].name + "' " + (why.empty() ? "has a type that is not known" : why),
+                    topology_.nodes[node].at);
   }
 }
 

@@ -1,9 +1,10 @@
 // Which node fulfils a requirement, and why others do not.
 #pragma once
 
+#include <array>
 #include <map>
-#include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "planbuilder/support/diagnostic.h"
@@ -26,10 +27,12 @@ struct WantedTarget {
 
 class TargetFinder {
  public:
-  TargetFinder(const Topology& topology, const TypeNames& names);
+  /// Beyond so many comparisons of a node with a filter it gives up, which is reported.
+  TargetFinder(const Topology& topology, const TypeNames& names, std::size_t most_checks, Diagnostics& diagnostics);
 
-  /// The first node, in the order of declaration, that fits.
-  [[nodiscard]] NodeId find(const WantedTarget& wanted) const;
+  /// The first node, in the order of declaration, that fits. Those who want the same are answered at once.
+  [[nodiscard]] NodeId find(const WantedTarget& wanted);
+  [[nodiscard]] bool gave_up() const { return checks_ > most_checks_; }
 
   /// Why a node does not fit, in words that follow its name; empty when it does.
   [[nodiscard]] std::string refusal(const WantedTarget& wanted, NodeId candidate) const;
@@ -41,6 +44,10 @@ class TargetFinder {
   [[nodiscard]] std::string capability(const WantedTarget& wanted, NodeId target) const;
 
  private:
+  using Pair = std::array<NodeId, 2>;  // of the second one in case that the first one is who asks
+  [[nodiscard]] std::string question(const WantedTarget& wanted) const;
+  [[nodiscard]] Pair look_for(const WantedTarget& wanted);
+  [[nodiscard]] bool satisfies_filters(const WantedTarget& wanted, NodeId candidate);
   [[nodiscard]] std::string type_refusal(const WantedTarget& wanted, TypeId type) const;
   [[nodiscard]] std::string relationship_refusal(const WantedTarget& wanted, TypeId target) const;
   [[nodiscard]] const CapabilityDefinition* fitting_capability(const WantedTarget& wanted, TypeId type,
@@ -52,6 +59,10 @@ class TargetFinder {
   const Topology& topology_;
   const TypeNames& names_;
   std::map<TypeId, std::vector<NodeId>> nodes_by_type_;
+  std::unordered_map<std::string, Pair> found_;  // by what is wanted
+  std::size_t most_checks_;
+  std::size_t checks_ = 0;
+  Diagnostics& diagnostics_;
 };
 
 }  // namespace planbuilder::tosca

@@ -126,4 +126,28 @@ std::string filter_refusal(const NodeFilter& filter, const Topology& topology, N
   return "";
 }
 
+bool satisfies(const NodeFilter& filter, const Topology& topology, NodeId candidate) {
+  if (filter.condition.is_null()) return filter_refusal(filter, topology, candidate).empty();
+  Diagnostics problems;
+  const Value result = evaluate({topology, candidate, &problems}, filter.condition);
+  const bool* known = result.get_if<bool>();
+  return !problems.has_errors() && (known == nullptr || *known);
+}
+
+std::string to_text(const NodeFilter& filter) {
+  std::string text = to_text(filter.condition);
+  const auto add = [&](const std::vector<NodeFilter::Condition>& conditions) {
+    for (const NodeFilter::Condition& condition : conditions) {
+      text += "\n " + json_quote(condition.property);
+      for (const Value& clause : condition.clauses) text += " " + json_quote(to_text(clause));
+    }
+  };
+  add(filter.properties);
+  for (const NodeFilter::Capability& capability : filter.capabilities) {
+    text += "\n" + json_quote(capability.name.name);
+    add(capability.properties);
+  }
+  return text;
+}
+
 }  // namespace planbuilder::tosca

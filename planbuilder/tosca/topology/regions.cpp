@@ -8,6 +8,8 @@
 
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/model/by_name.h"
+#include "planbuilder/tosca/model/representations.h"
+#include "planbuilder/tosca/topology/counted_together.h"
 #include "planbuilder/tosca/topology/scaling_limits.h"
 
 namespace planbuilder::tosca {
@@ -70,6 +72,23 @@ class RegionFinder {
     if (says_nothing) return;
     const CapabilityAssignment* assigned = find_by_name(node.capabilities, *capability);
     add_stack(id, assigned == nullptr ? node.at : assigned->at, *limits);
+  }
+
+  /// A node with a count, together with those that its index joins. What a policy or a capability says of one of them goes first.
+  void add_counted(NodeId id) {
+    const auto count = known_count(topology_, id);
+    const std::string& name = topology_.nodes[id].name;
+    if (region_of_[id] != none || count == 0 || find_by_name(regions_, name) != nullptr) return;
+    Region region;
+    region.name = name;
+    region.at = topology_.nodes[id].count->at;
+    region.nodes = counted_together(topology_, id);
+    const auto keeps_apart = [&](NodeId node) { return region_of_[node] != none || picks_from_inputs(topology_, node); };
+    if (std::any_of(region.nodes.begin(), region.nodes.end(), keeps_apart)) return;
+    if (count) region.limits = ScalingLimits{1, std::nullopt, static_cast<std::uint32_t>(*count)};
+    region.names_strategies = false;
+    add_touching_relationships(region);
+    finish(std::move(region));
   }
 
   /// `node1,node2;rel1,rel2;Strategy[Node],...`
@@ -175,7 +194,7 @@ class RegionFinder {
   /// A node, or all members of a group.
   void add_target(Region& region, const std::string& name) {
     if (const NodeId node = topology_.find_node(name); node.valid()) {
-      if (std::find(region.nodes.begin(), region.nodes.end(), node) == region.nodes.end()) region.nodes.push_back(node);
+      region.nodes.push_back(node);
     } else if (const GroupTemplate* group = find_by_name(service_.groups, name)) {
       for (const Reference& member : group->members) {
         if (topology_.find_node(member.name).valid()) add_target(region, member.name);
@@ -229,7 +248,16 @@ class RegionFinder {
     region.relationships.erase(std::unique(region.relationships.begin(), region.relationships.end()), region.relationships.end());
   }
 
+  /// What is named twice is in it once.
+  template <class Id>
+  static void keep_first_of_each(std::vector<Id>& ids) {
+    std::unordered_set<Id> seen;
+    std::erase_if(ids, [&](Id id) { return !seen.insert(id).second; });
+  }
+
   void finish(Region region) {
+    keep_first_of_each(region.nodes);
+    keep_first_of_each(region.relationships);
     if (region.nodes.empty()) {
       diagnostics_.error(Code::region_malformed, region.at, "the region '" + region.name + "' names no node");
       return;
@@ -269,6 +297,17 @@ class RegionFinder {
   std::unordered_map<TypeId, const std::string*> scalable_ = {};  // by node type
 };
 
+/// A region has plans of its own. A service with more counts than this would have more plans than anybody reads.
+constexpr std::size_t most_counted_regions = 100;
+
+std::vector<NodeId> counted_nodes(const Topology& topology) {
+  std::vector<NodeId> counted;
+  for (const NodeId node : topology.nodes.ids()) {
+    if (is_counted(topology, node)) counted.push_back(node);
+  }
+  return counted;
+}
+
 }  // namespace
 
 std::vector<Region> find_regions(const Topology& topology, const ServiceTemplate& service, const TypeNames& names,
@@ -277,6 +316,13 @@ std::vector<Region> find_regions(const Topology& topology, const ServiceTemplate
   for (const PolicyTemplate& policy : service.policies) finder.add(policy);
   for (const RegionTag& tag : service.regions) finder.add(tag);
   for (const NodeId node : topology.nodes.ids()) finder.add_scalable(node);
+  const std::vector<NodeId> counted = counted_nodes(topology);
+  if (counted.size() > most_counted_regions) {
+    diagnostics.note(Code::count_planned, topology.nodes[counted.front()].count->at,
+                     count_of(counted.size(), "node") + " have a count: only those that a policy names can be scaled");
+  } else {
+    for (const NodeId node : counted) finder.add_counted(node);
+  }
   return finder.take();
 }
 

@@ -1,5 +1,5 @@
-// Regions that scale: by policies, the Simple Profile's or planbuilder's own, by scalable nodes, and by
-// the tags of an XML service template. planbuilder/flow/scaling.md tells about them.
+// Regions that scale: by policies, the Simple Profile's or planbuilder's own, by scalable nodes, by
+// counts, and by the tags of an XML service template. planbuilder/flow/scaling.md tells about them.
 #pragma once
 
 #include "planbuilder/support/diagnostic.h"

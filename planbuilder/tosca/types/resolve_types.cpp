@@ -1,7 +1,6 @@
 #include "planbuilder/tosca/types/resolve_types.h"
 
 #include <algorithm>
-#include <set>
 
 #include "planbuilder/tosca/types/link_refinements.h"
 
@@ -24,9 +23,7 @@ class TypeResolver {
   TypeResolver(std::vector<DefinitionsFile>& files, Diagnostics& diagnostics) : files_(files), diagnostics_(diagnostics) {}
 
   ResolvedTypes resolve() {
-    result_.names.entry_ = files_.front().id;
-    declare_own_names();
-    import_names();
+    declare_names();
     link_parents();
     break_cycles();
     result_.types.index();
@@ -35,21 +32,23 @@ class TypeResolver {
   }
 
  private:
-  void declare_own_names() {
-    for (DefinitionsFile& file : files_) {
-      auto& scopes = result_.names.scopes_[file.id];
-      result_.names.languages_.emplace(file.id, file.language);
-      scopes.resize(kind_count);
-      for (TypeDefinition& definition : file.definitions.types) declare(definition, scopes[index_of(definition.kind)]);
+  void declare_names() {
+    const auto imports = std::make_shared<const ImportGraph>(files_);
+    for (std::size_t kind = 0; kind < kind_count; ++kind) result_.names.names_.emplace_back(imports);
+    for (std::size_t index = 0; index < files_.size(); ++index) {
+      DefinitionsFile& file = files_[index];
+      result_.names.files_.emplace(file.id, TypeNames::File{index, file.language});
+      for (TypeDefinition& definition : file.definitions.types) declare(definition, index);
     }
   }
 
-  void declare(TypeDefinition& definition, TypeNames::Scope& scope) {
-    if (const auto first = scope.find(definition.name); first != scope.end()) {
+  void declare(TypeDefinition& definition, std::size_t file) {
+    VisibleNames& names = result_.names.names_[index_of(definition.kind)];
+    if (!names.declare(file, definition.name, static_cast<std::uint32_t>(result_.types.size()))) {
       diagnostics_
           .error(Code::duplicate_name, definition.at,
                  "the " + std::string(to_string(definition.kind)) + " '" + definition.name + "' is defined twice")
-          .note("it was defined here first", result_.types[first->second].at);
+          .note("it was defined here first", result_.types[TypeId(*names.find(file, definition.name))].at);
       return;
     }
     Type type;
@@ -61,33 +60,8 @@ class TypeResolver {
     type.value = std::move(definition.value);
     type.value.type = definition.parent;
     type.own = std::move(static_cast<TypeMembers&>(definition));
-    scope[definition.name] = result_.types.add(std::move(type));
+    result_.types.add(std::move(type));
     definitions_.push_back(&definition);
-  }
-
-  /// A file sees what it imports and what that imports; its own names win over imported ones.
-  void import_names() {
-    const auto own = result_.names.scopes_;
-    for (std::size_t file = 0; file < files_.size(); ++file) {
-      std::set<std::pair<std::size_t, std::string>> seen;
-      std::vector<std::pair<std::size_t, std::string>> waiting{{file, ""}};
-      for (std::size_t next = 0; next < waiting.size(); ++next) {
-        const auto [from, prefix] = waiting[next];
-        if (!seen.insert(waiting[next]).second) continue;
-        for (std::size_t kind = 0; kind < kind_count; ++kind) {
-          for (const auto& [name, type] : own.at(files_[from].id)[kind]) {
-            result_.names.scopes_[files_[file].id][kind].emplace(prefix + name, type);
-          }
-        }
-        // What an author imports wins over what is there without.
-        for (const bool written : {true, false}) {
-          for (const DefinitionsFile::Import& import : files_[from].imports) {
-            if (import.at.known() != written) continue;
-            waiting.emplace_back(import.file, import.prefix.empty() ? prefix : prefix + import.prefix + ":");
-          }
-        }
-      }
-    }
   }
 
   void link_parents() {

@@ -10,6 +10,7 @@
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/model/language.h"
 #include "planbuilder/tosca/model/types.h"
+#include "planbuilder/tosca/model/visible_names.h"
 #include "planbuilder/tosca/scalars/primitive.h"
 
 namespace planbuilder::tosca {
@@ -29,26 +30,18 @@ class TypeNames {
   [[nodiscard]] bool is_strict(FileId file) const { return language(file) == Language::yaml_2_0; }
   /// Names of XML are complete, and schemas that are not read may say more of a type.
   [[nodiscard]] bool is_xml(FileId file) const { return language(file) == Language::xml_1_0; }
-  /// All names that can be seen, sorted: suggestions must not depend on hash order.
-  [[nodiscard]] std::vector<std::string_view> all(TypeKind kind, FileId file) const;
+  /// Names that can be seen, sorted: suggestions must not depend on hash order. Of very many, those that are near.
+  [[nodiscard]] std::vector<std::string> some_names(TypeKind kind, FileId file) const;
 
  private:
   friend class TypeResolver;
-  /// So that names are looked up without a copy of them.
-  struct TextHash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+  struct File {
+    std::size_t index = 0;
+    Language language = {};
   };
-  struct SameText {
-    using is_transparent = void;
-    bool operator()(std::string_view left, std::string_view right) const { return left == right; }
-  };
-  using Scope = std::unordered_map<std::string, TypeId, TextHash, SameText>;
-  [[nodiscard]] const Scope* scope(TypeKind kind, FileId file) const;
-  static TypeId find_in(const Scope& names, TypeKind kind, std::string_view name);
-  std::unordered_map<FileId, std::vector<Scope>> scopes_;  // per file one scope per kind
-  std::unordered_map<FileId, Language> languages_;
-  FileId entry_;
+  [[nodiscard]] TypeId find_from(std::size_t file, TypeKind kind, std::string_view name) const;
+  std::unordered_map<FileId, File> files_;  // the entry is the first
+  std::vector<VisibleNames> names_;         // of each kind
 };
 
 }  // namespace planbuilder::tosca

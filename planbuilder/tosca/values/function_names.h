@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "planbuilder/tosca/model/definitions_file.h"
+#include "planbuilder/tosca/model/visible_names.h"
 
 namespace planbuilder::tosca {
 
@@ -17,15 +18,15 @@ class FunctionNames {
 
   /// By its name without the `$`, which may have the namespace of an import: `math:sqrt`.
   [[nodiscard]] const FunctionDefinition* find(std::string_view name, FileId file) const;
-  /// What may be called from the file, as it is written there, sorted.
-  [[nodiscard]] std::vector<std::string> all(FileId file) const;
+  /// What may be called from the file, as it is written there, sorted; of very many, those that are near.
+  [[nodiscard]] std::vector<std::string> some_names(FileId file) const;
   /// Every function of every file.
   [[nodiscard]] const std::vector<const FunctionDefinition*>& definitions() const { return definitions_; }
 
  private:
-  using Scope = std::unordered_map<std::string, const FunctionDefinition*>;
-  std::unordered_map<FileId, Scope> scopes_;
   std::vector<const FunctionDefinition*> definitions_;
+  std::unordered_map<FileId, std::size_t> files_;
+  VisibleNames names_;  // their numbers among the definitions
 };
 
 }  // namespace planbuilder::tosca

@@ -70,12 +70,46 @@ ValueTypeId type_of_input(std::string_view name, const TypingContext& typing) {
   return input == nullptr ? typing.types.any() : typing.types.of(input->schema);
 }
 
+bool is_index(const std::string& text) { return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos; }
+
+bool has_parts(Primitive primitive) { return primitive == Primitive::list || is_map(primitive); }
+
+/// One step into a value of a type; an invalid type where there is no such part.
+ValueTypeId type_of_step(ValueTypeId whole, const Value& step, ValueTypes& types) {
+  if (step.call() != nullptr) return types[whole].entry.valid() ? types[whole].entry : types.any();
+  const std::string name = to_text(step);
+  if (types[whole].primitive == Primitive::list && !is_index(name)) return {};
+  const ValueTypeId part = type_of_part(whole, name, types);
+  return part.valid() || types[whole].primitive == Primitive::complex ? part : types.any();
+}
+
+/// The type of a part of an input; none, and reported, where there is no such part.
+std::optional<ValueTypeId> type_of_input_part(const Value& whole, const CallContext& context) {
+  ValueTypes& types = context.typing.types;
+  const std::vector<Value>& steps = whole.call()->arguments;
+  const std::string input = "the input '" + to_text(steps[0]) + "'";
+  ValueTypeId type = type_of_input(to_text(steps[0]), context.typing);
+  for (std::size_t i = 1; i < steps.size() && types[type].primitive != Primitive::any; ++i) {
+    if (i == 1 && !has_parts(types[type].primitive)) {
+      context.diagnostics.error(Code::bad_function, whole.at, input + " is of type " + types.name_of(type) + " and has no parts");
+      return std::nullopt;
+    }
+    const ValueTypeId part = has_parts(types[type].primitive) ? type_of_step(type, steps[i], types) : ValueTypeId();
+    if (!part.valid()) {
+      context.diagnostics.error(Code::bad_function, steps[i].at, input + " has no part '" + to_text(steps[i]) + "' here");
+      return std::nullopt;
+    }
+    type = part;
+  }
+  return type;
+}
+
 std::optional<Operand> read_topology(Value& whole, const Function& function, const CallContext& context) {
   Call& call = std::get<Call>(whole.data);
   if (!type_words(call, context)) return std::nullopt;
-  if (function.reads == Reads::input && call.arguments.size() == 1 && call.arguments[0].text() != nullptr) {
-    const ValueTypeId type = type_of_input(*call.arguments[0].text(), context.typing);
-    return unknown_operand(context.typing.types[type].primitive, type);
+  if (function.reads == Reads::input && call.arguments[0].text() != nullptr) {
+    const auto type = type_of_input_part(whole, context);
+    return type ? std::optional(unknown_operand(context.typing.types[*type].primitive, *type)) : std::nullopt;
   }
   return result_of(function);
 }
@@ -91,14 +125,23 @@ std::optional<Operand> type_old_call(Value& whole, const Function& function, con
   return type_words(call, context) ? std::optional(result_of(function)) : std::nullopt;
 }
 
-void report_unknown(const Value& whole, const CallContext& context) {
+/// An orchestrator may know functions that no file defines; what they take and give is not known here. What is nearly the
+/// name of one that is known is a slip.
+std::optional<Operand> type_unknown_call(Value& whole, const CallContext& context) {
   const std::string& name = whole.call()->function;
   std::vector<std::string> known;
   const std::string guess = context.diagnostics.guess(name, [&] {
-    known = context.typing.types.functions().all(whole.at.file);
+    known = context.typing.types.functions().some_names(whole.at.file);
     return std::vector<std::string_view>(known.begin(), known.end());
   });
-  context.diagnostics.error(Code::bad_function, whole.at, "there is no function '" + name + "'" + guess);
+  if (!name.starts_with('$') || !guess.empty()) {
+    context.diagnostics.error(Code::bad_function, whole.at, "there is no function '" + name + "'" + guess);
+    return std::nullopt;
+  }
+  context.diagnostics.warning(Code::bad_function, whole.at,
+                              "no file defines the function '" + name + "': an orchestrator must know it");
+  if (!type_words(std::get<Call>(whole.data), context)) return std::nullopt;
+  return unknown_operand(Primitive::any);
 }
 
 }  // namespace
@@ -112,10 +155,7 @@ std::optional<Operand> type_call(Value& value, ValueTypeId wanted, const CallCon
     if (custom != nullptr) return type_custom_call(value, *custom, context);
   }
   const Function* function = find_function(call.function);
-  if (function == nullptr) {
-    report_unknown(value, context);
-    return std::nullopt;
-  }
+  if (function == nullptr) return type_unknown_call(value, context);
   if (!marked) return type_old_call(value, *function, context);
   if (const std::string problem = arity_problem(*function, call.function, call.arguments.size()); !problem.empty()) {
     context.diagnostics.error(Code::bad_function, value.at, problem);

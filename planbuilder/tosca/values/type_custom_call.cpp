@@ -18,6 +18,12 @@ const Schema* schema_at(const FunctionSignature& signature, std::size_t position
   return signature.arguments.empty() ? nullptr : &signature.arguments.back();
 }
 
+/// A variadic signature that says nothing of its arguments takes any number of them, in any form.
+bool takes_anything(const FunctionSignature& signature) {
+  return signature.variadic && signature.variadic->type.empty() && signature.arguments.empty() &&
+         signature.optional_arguments.empty();
+}
+
 std::string describe_arity(const FunctionSignature& signature) {
   const std::size_t least = signature.arguments.size();
   if (signature.variadic) return "at least " + count_of(least, "argument");
@@ -32,6 +38,7 @@ class CustomCall {
 
   /// The arguments as the signature types them; none when they do not fit.
   [[nodiscard]] std::optional<std::vector<Value>> match(const FunctionSignature& signature, Diagnostics& diagnostics) const {
+    if (takes_anything(signature)) return untyped();
     const std::size_t count = call_.arguments.size();
     if (count < signature.arguments.size() || (count > 0 && schema_at(signature, count - 1) == nullptr)) {
       diagnostics
@@ -56,6 +63,14 @@ class CustomCall {
   }
 
  private:
+  [[nodiscard]] std::optional<std::vector<Value>> untyped() const {
+    std::vector<Value> arguments = call_.arguments;
+    for (Value& argument : arguments) {
+      if (argument.call() == nullptr && !type_calls_inside(argument, context_)) return std::nullopt;
+    }
+    return arguments;
+  }
+
   const Value& whole_;
   const Call& call_;
   const std::vector<std::optional<Operand>>& operands_;

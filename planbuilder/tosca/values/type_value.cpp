@@ -31,6 +31,7 @@ class Walk {
   void type_value(Value& value, ValueTypeId wanted, const Step* step) {
     const ValueTypeId id = wanted.valid() ? wanted : types_.any();
     const ValueType& type = types_[id];
+    if (value.call() != nullptr && type.primitive == Primitive::complex) restore_field(value, type);
     if (value.call() != nullptr && !compute(value, id, step)) return;
     if (type.primitive == Primitive::any) {
       type_calls_inside(value, {context_, diagnostics_});
@@ -52,6 +53,16 @@ class Walk {
   }
 
  private:
+  /// `{token: abc}` looks like a call of 1.x, but is a value where the data type has a property of that name.
+  void restore_field(Value& value, const ValueType& type) {
+    Call& call = std::get<Call>(value.data);
+    if (types_.properties(type.data_type).find(call.function) == nullptr) return;
+    Map map;
+    map.push_back({call.function, call.arguments.size() == 1 ? std::move(call.arguments.front())
+                                                             : Value{List(std::move(call.arguments)), value.at}});
+    value.data = std::move(map);
+  }
+
   /// Published templates leave out the quotes of a property that is a string, so there a number is taken as its text.
   /// Inside of a data type, where values are written as YAML, it is the number that YAML says.
   static bool is_other_scalar(const Value& value) {

@@ -77,18 +77,13 @@ void ValueTypes::add_details(ValueTypeId id, const Schema& schema) {
 
 ValueTypeId ValueTypes::named(const Reference& name) {
   if (name.empty()) return any();
-  TypeId found = names_.find(TypeKind::data, name);
-  if (found.valid()) return of_data_type(found);
+  if (const TypeId found = names_.find(TypeKind::data, name); found.valid()) return of_data_type(found);
   if (is_abstract_scalar(name)) return any();
   if (const auto primitive = names_.primitive(name)) {
     const auto [known, is_new] = primitives_.try_emplace(*primitive);
     if (is_new) known->second = add({*primitive, {}, {}, {}, {}, {}, {}, {}});
     return known->second;
   }
-  // Short names leave out all of the prefix, and data types of networks have a longer one.
-  const std::string_view local = std::string_view(name.name).substr(name.name.starts_with("tosca:") ? 6 : 0);
-  found = names_.find(TypeKind::data, {"tosca.datatypes.network." + std::string(local), name.at});
-  if (found.valid()) return of_data_type(found);
   // Types of XML are described by schemas that are not read.
   if (!names_.is_xml(name.at.file)) report_unknown(name);
   return any();
@@ -131,9 +126,11 @@ void ValueTypes::check_keynames(const Type& definition, const ValueType& type) {
 
 void ValueTypes::report_unknown(const Reference& name) {
   if (!unknown_.insert(name.at).second) return;
+  std::vector<std::string> seen;
   const std::string guess = diagnostics_.guess(name.name, [&] {
     std::vector<std::string_view> candidates = names_of_primitives();
-    for (const std::string_view type : names_.all(TypeKind::data, name.at.file)) candidates.push_back(type);
+    seen = names_.some_names(TypeKind::data, name.at.file);
+    candidates.insert(candidates.end(), seen.begin(), seen.end());
     return candidates;
   });
   diagnostics_.error(Code::unknown_type, name.at, "there is no data type '" + name.name + "'" + guess);

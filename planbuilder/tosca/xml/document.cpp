@@ -1,6 +1,8 @@
 #include "planbuilder/tosca/xml/document.h"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_set>
 
 #include "planbuilder/support/text.h"
 
@@ -8,14 +10,25 @@ namespace planbuilder::tosca::xml {
 
 namespace {
 
-/// Stops at the first element that is too deep; pugixml walks without recursion.
-struct DepthWalker : pugi::xml_tree_walker {
-  pugi::xml_node too_deep;
+/// An attribute whose name an earlier one of the same element has; none if all differ.
+pugi::xml_attribute find_duplicate(const pugi::xml_node& node) {
+  std::unordered_set<std::string_view> names;
+  for (const pugi::xml_attribute attribute : node.attributes()) {
+    if (!names.insert(attribute.name()).second) return attribute;
+  }
+  return {};
+}
+
+/// Stops at the first element that is too deep or has an attribute twice; pugixml walks without recursion.
+struct ElementWalker : pugi::xml_tree_walker {
+  pugi::xml_node stopped_at;
+  pugi::xml_attribute duplicate;
 
   bool for_each(pugi::xml_node& node) override {
-    if (depth() < deepest_element) return true;
-    too_deep = node;
-    return false;
+    stopped_at = node;
+    const bool has_several = node.first_attribute() != node.last_attribute();
+    if (has_several) duplicate = find_duplicate(node);
+    return depth() < deepest_element && !duplicate;
   }
 };
 
@@ -32,7 +45,7 @@ class Parser {
       report(Code::xml_syntax, result.offset, std::string("this is not XML: ") + result.description());
       return nullptr;
     }
-    if (!check_encoding(text) || !check_top_level() || !check_depth()) return nullptr;
+    if (!check_encoding(text) || !check_top_level() || !check_elements()) return nullptr;
     return std::move(document_);
   }
 
@@ -66,11 +79,18 @@ class Parser {
     return true;  // that there is one at all, pugixml checks
   }
 
-  bool check_depth() {
-    DepthWalker walker;
+  bool check_elements() {
+    ElementWalker walker;
     if (document_->traverse(walker)) return true;
-    report(Code::xml_limit, walker.too_deep.offset_debug(),
-           "elements are nested more than " + std::to_string(deepest_element) + " levels deep");
+    const pugi::xml_node element = walker.stopped_at;
+    if (walker.duplicate) {
+      // Both names stand in the text that was parsed.
+      report(Code::xml_syntax, element.offset_debug() + (walker.duplicate.name() - element.name()),
+             "this is not XML: the attribute '" + std::string(walker.duplicate.name()) + "' stands twice in this element");
+    } else {
+      report(Code::xml_limit, element.offset_debug(),
+             "elements are nested more than " + std::to_string(deepest_element) + " levels deep");
+    }
     return false;
   }
 

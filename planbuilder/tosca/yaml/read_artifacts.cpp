@@ -6,15 +6,27 @@ namespace planbuilder::tosca::yaml {
 
 namespace {
 
+void read_type(Reader& reader, Node node, Artifact& into) { into.type = read_reference(reader, node, "an artifact type"); }
+
+/// The table of the standard has `artifact_version`; its grammar and its example have `version`.
+void read_version_of_example(Reader& reader, Node node, Artifact&) {
+  read_text(reader, node, "the version of an artifact");
+  reader.diagnostics.warning(Code::typing_slip, node.at(), "the version of an artifact is 'artifact_version' (section 12.2)");
+}
+
 constexpr Keyname<Artifact> artifact_table[] = {
-    {"type", since_1_0, optional, [](Reader& r, Node n, Artifact& a) { a.type = read_reference(r, n, "an artifact type"); }},
+    {"type", until_1_3, optional, read_type},
+    {"type", since_2_0, mandatory, read_type},
     {"file", since_1_0, mandatory, [](Reader& r, Node n, Artifact& a) { a.file = read_text(r, n, "the file of an artifact"); }},
     {"repository", since_1_0, optional,
      [](Reader& r, Node n, Artifact& a) { a.details.make().repository = read_text(r, n, "'repository'"); }},
     {"description", since_1_0, optional, only_text<Artifact>},
-    {"deploy_path", until_1_3, optional, no_meaning<Artifact>},
+    {"deploy_path", until_1_3, optional, only_text<Artifact>},
     {"metadata", since_2_0, optional, only_map<Artifact>},
-    {"artifact_version", since_1_3, optional, only_version<Artifact>},
+    {"artifact_version", only_1_3, optional, only_version<Artifact>},
+    {"artifact_version", since_2_0, optional, [](Reader& r, Node n, Artifact&) { read_text(r, n, "'artifact_version'"); }},
+    {"version", only_1_3, optional, only_version<Artifact>},  // so the grammar of 1.3, beside its table of keynames
+    {"version", since_2_0, optional, read_version_of_example},
     {"checksum", since_1_3, optional,
      [](Reader& r, Node n, Artifact& a) { a.details.make().checksum = read_text(r, n, "'checksum'"); }},
     {"checksum_algorithm", since_1_3, optional,
@@ -34,6 +46,8 @@ Artifact read_implementation_artifact(Reader& reader, Node node) {
     artifact.file = std::string(node.text());
   } else {
     read_keynames<Artifact>(reader, node, "an artifact", artifact_table, artifact);
+    if (is_2_0(reader.version) && !artifact.details->checksum.empty() && artifact.details->checksum_algorithm.empty())
+      report_missing_keyname(reader, node, "an artifact with a checksum", "checksum_algorithm");
   }
   return artifact;
 }

@@ -136,6 +136,7 @@ constexpr Keyname<FunctionSignature> signature_table[] = {
 
 void read_signatures(Reader& reader, Node node, FunctionDefinition& into) {
   if (!expect_sequence(reader, node, "the signatures of a function")) return;
+  if (node.size() == 0) reader.diagnostics.error(Code::wrong_value, node.at(), "a function must have at least one signature");
   for (const Node item : node.items()) {
     FunctionSignature& signature = into.signatures.emplace_back();
     signature.at = item.at();
@@ -151,6 +152,8 @@ constexpr Keyname<FunctionDefinition> function_table[] = {
 
 FunctionDefinition read_function(Reader& reader, Node key, Node value) {
   FunctionDefinition function{std::string(key.text()), {}, key.at()};
+  if (function.name.find('$') != std::string::npos)
+    reader.diagnostics.error(Code::wrong_value, key.at(), "the name of a function has no '$': that marks its calls");
   read_keynames<FunctionDefinition>(reader, value, "a function", function_table, function);
   return function;
 }

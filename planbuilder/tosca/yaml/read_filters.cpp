@@ -47,6 +47,10 @@ constexpr Keyname<NodeFilter::Capability> filtered_capability_table[] = {
 
 /// `- name: {properties: [...]}`; the standard's own examples also have `properties` beside the name.
 void read_filtered_capability(Reader& reader, Node item, NodeFilter& into) {
+  if (item.is_scalar()) {  // only that it is there
+    into.capabilities.push_back({read_reference(reader, item, "a capability"), {}});
+    return;
+  }
   if (!expect_mapping(reader, item, "a capability of a node filter")) return;
   NodeFilter::Capability capability;
   for (const auto [key, value] : item.entries()) {

@@ -14,7 +14,7 @@ namespace {
 
 template <class Event>
 void read_dependencies(Reader& reader, Node node, Event& event) {
-  if (node.is_scalar()) {  // one alone
+  if (node.is_scalar() && !is_2_0(reader.version)) {  // one alone
     event.dependencies.push_back(read_implementation_artifact(reader, node));
   } else if (!node.is_null() && expect_sequence(reader, node, "'dependencies'")) {
     for (const Node item : node.items()) event.dependencies.push_back(read_implementation_artifact(reader, item));
@@ -87,7 +87,8 @@ constexpr Keyname<Notification> notification_keynames[] = {
     {"metadata", since_2_0, optional, only_map<Notification>},
     {"description", since_1_3, optional, only_text<Notification>},
     {"implementation", since_1_3, optional, read_notification_implementation},
-    {"inputs", since_1_3, optional, no_meaning<Notification>},
+    {"inputs", since_1_3, optional,
+     [](Reader& r, Node n, Notification&) { read_named(r, n, "the inputs of a notification", read_operation_input); }},
     {"outputs", since_1_3, optional,
      [](Reader& r, Node n, Notification& o) {
        o.outputs = read_outputs(r, n, "the outputs of a notification");
@@ -266,12 +267,17 @@ constexpr Keyname<TypeDefinition> interface_type_table[] = {
     {"trigger", since_2_0, optional, of_interface<read_interface_triggers>, true},
 };
 
-/// The files that implement an operation belong to the types of nodes and relationships.
-void check_no_implementations(Reader& reader, const Interface& of_type) {
-  for (const Operation& operation : of_type.operations) {
-    if (!operation.implementation) continue;
-    reader.diagnostics.error(Code::unknown_keyname, operation.implementation->at,
-                             "an operation of an interface type has no implementation: nodes and relationships have");
+/// What implements an event, and where its outputs go, belongs to the types of nodes and relationships.
+template <class Event>
+void check_only_defined(Reader& reader, const std::vector<Event>& events, const std::string& what) {
+  for (const Event& event : events) {
+    if (event.implementation)
+      reader.diagnostics.error(Code::unknown_keyname, event.implementation->at,
+                               what + " of an interface type has no implementation: nodes and relationships have");
+    // Published state machines do, in the event grammar.
+    for (const OutputAssignment& output : event.outputs)
+      reader.diagnostics.warning(Code::typing_slip, output.at,
+                                 what + " of an interface type maps no outputs: nodes and relationships do (section 11.4)");
   }
 }
 
@@ -283,7 +289,8 @@ void read_interface_type(Reader& reader, Node value, TypeDefinition& into) {
   if (is_2_0(reader.version)) {
     into.interfaces.push_back(std::move(own));
     read_keynames<TypeDefinition>(reader, value, "an interface type", interface_type_table, into);
-    check_no_implementations(reader, into.interfaces.front());
+    check_only_defined(reader, into.interfaces.front().operations, "an operation");
+    check_only_defined(reader, into.interfaces.front().notifications, "a notification");
     return;
   }
   for (const auto [key, content] : value.entries()) {

@@ -71,7 +71,8 @@ constexpr Row entry_schema{"entry_schema", since_1_0, optional,
                            [](Reader& r, Node n, ParameterDefinition& p) { read_entry_schema(r, n, p.schema); }};
 constexpr Row metadata{"metadata", since_1_2, optional, read_secrecy};
 constexpr Row external_schema{"external-schema", from_1_2_to_1_3, optional, ignore};
-constexpr Row fixed_value{"value", since_2_0, optional,
+// What a derived type refines may be fixed.
+constexpr Row fixed_value{"value", since_1_3, optional,
                           [](Reader& r, Node n, ParameterDefinition& p) { p.value = read_value(r, n); }};
 
 constexpr Row property_table[] = {type,        description, required,   default_value, fixed_value, status,
@@ -130,6 +131,10 @@ bool is_definition(const Reader& reader, Node value) {
   return says_something;
 }
 
+bool is_plain_value(const Reader& reader, Node value) {
+  return value.is_scalar() || value.is_sequence() || is_function_call(reader, value);
+}
+
 ParameterDefinition read_definition(Reader& reader, Node key, Node value, std::string_view what, std::span<const Row> table) {
   ParameterDefinition definition;
   definition.name = read_unescaped(reader, key.text());
@@ -151,8 +156,7 @@ ParameterDefinition read_value_alone(Reader& reader, Node key, Node value) {
 
 ParameterDefinition read_property(Reader& reader, Node key, Node value) {
   // What is refined to a single value is written as that value.
-  if (is_2_0(reader.version) && (value.is_scalar() || value.is_sequence() || is_function_call(reader, value)))
-    return read_value_alone(reader, key, value);
+  if (contains(since_1_3, reader.version) && is_plain_value(reader, value)) return read_value_alone(reader, key, value);
   return read_definition(reader, key, value, "a property definition", property_table);
 }
 
@@ -178,7 +182,7 @@ ParameterDefinition read_parameter(Reader& reader, Node key, Node value) {
 }
 
 ParameterDefinition read_outgoing(Reader& reader, Node key, Node value) {
-  const bool is_value = is_2_0(reader.version) && (!value.is_mapping() || is_function_call(reader, value));
+  const bool is_value = contains(since_1_3, reader.version) && is_plain_value(reader, value);
   return is_value ? read_value_alone(reader, key, value) : read_parameter(reader, key, value);
 }
 

@@ -13,7 +13,7 @@ ParameterDefinition read_attribute(Reader& reader, Node key, Node value);
 ParameterDefinition read_interface_member(Reader& reader, Node key, Node value);
 /// An input or output: as a property, but its type may be left open, and it may have a value.
 ParameterDefinition read_parameter(Reader& reader, Node key, Node value);
-/// Of a service: 2.0 lets an output be its value alone, and an input the attribute that it is stored in.
+/// Of a service: from 1.3 on an output may be its value alone, and in 2.0 an input the attribute that it is stored in.
 ParameterDefinition read_outgoing(Reader& reader, Node key, Node value);
 ParameterDefinition read_incoming(Reader& reader, Node key, Node value);
 

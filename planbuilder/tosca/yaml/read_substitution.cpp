@@ -26,6 +26,14 @@ MappingEntry read_entry(Reader& reader, Node key, Node value) {
 
 bool is_list_of_mappings(Node value) { return value.is_sequence() && value.size() > 0 && (*value.items().begin()).is_sequence(); }
 
+/// `[node, part]` of a capability.
+void check_pairs(Reader& reader, const std::vector<MappingEntry>& entries) {
+  for (const MappingEntry& entry : entries) {
+    if (is_2_0(reader.version) && entry.path.size() != 2)
+      reader.diagnostics.error(Code::wrong_kind, entry.at, "the capability '" + entry.name + "' is mapped to [node, capability]");
+  }
+}
+
 /// In 2.0 a key may be `[requirement, index]`, and a value several mappings.
 void read_mapped(Reader& reader, Node key, Node value, std::vector<MappingEntry>& into) {
   std::string index;
@@ -55,7 +63,11 @@ std::vector<MappingEntry> read_entries(Reader& reader, Node node, std::string_vi
   };
   if (is_empty_section(reader, node, what)) return entries;
   if (node.is_sequence()) {
-    for (const Node item : node.items()) read_map(item);
+    for (const Node item : node.items()) {
+      if (item.is_mapping() && item.size() > 1 && is_2_0(reader.version))
+        reader.diagnostics.error(Code::wrong_kind, item.at(), "a list item has one mapping: write an item for each");
+      read_map(item);
+    }
   } else {
     read_map(node);
   }
@@ -66,7 +78,8 @@ std::vector<MappingEntry> read_entries(Reader& reader, Node node, std::string_vi
 void read_interface_mappings(Reader& reader, Node node, SubstitutionMapping& into) {
   if (node.is_null() || !expect_mapping(reader, node, "the interfaces of a substitution mapping")) return;
   for (const auto [name, operations] : node.entries()) {
-    if (!expect_scalar(reader, name, "a name") || !operations.is_mapping()) continue;
+    if (!expect_scalar(reader, name, "a name")) continue;
+    if (!operations.is_mapping() && !is_2_0(reader.version)) continue;
     for (MappingEntry& entry : read_named(reader, operations, "the operations of a substitution mapping", read_entry)) {
       entry.name = std::string(name.text()) + "." + entry.name;
       into.interfaces.push_back(std::move(entry));
@@ -91,7 +104,10 @@ constexpr Keyname<SubstitutionMapping> table[] = {
     {"attributes", since_1_3, optional,
      [](Reader& r, Node n, SubstitutionMapping& m) { m.attributes = read_entries(r, n, "'attributes'"); }},
     {"capabilities", since_1_0, optional,
-     [](Reader& r, Node n, SubstitutionMapping& m) { m.capabilities = read_entries(r, n, "'capabilities'"); }},
+     [](Reader& r, Node n, SubstitutionMapping& m) {
+       m.capabilities = read_entries(r, n, "'capabilities'");
+       check_pairs(r, m.capabilities);
+     }},
     {"requirements", since_1_0, optional,
      [](Reader& r, Node n, SubstitutionMapping& m) { m.requirements = read_entries(r, n, "'requirements'"); }},
     {"interfaces", since_1_2, optional, read_interface_mappings},

@@ -6,6 +6,7 @@
 #include "planbuilder/tosca/yaml/read_artifacts.h"
 #include "planbuilder/tosca/yaml/read_filters.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
+#include "planbuilder/tosca/yaml/read_occurrences.h"
 #include "planbuilder/tosca/yaml/read_parameters.h"
 #include "planbuilder/tosca/yaml/read_substitution.h"
 #include "planbuilder/tosca/yaml/read_values.h"
@@ -31,6 +32,18 @@ std::vector<std::string> read_directives(Reader& reader, Node node, const std::v
     }
   }
   return directives;
+}
+
+/// 1.x also writes `name: {description: ..., value: ...}`.
+bool is_described_value(const Reader& reader, Node node) {
+  if (is_2_0(reader.version) || !node.is_mapping() || !node.find("value").present()) return false;
+  return node.size() == 1 || (node.size() == 2 && node.find("description").present());
+}
+
+std::vector<Assignment> read_attribute_assignments(Reader& reader, Node map) {
+  return read_named<Assignment>(reader, map, "'attributes'", [](Reader& r, Node key, Node value) {
+    return read_assignment(r, key, is_described_value(r, value) ? value.find("value") : value);
+  });
 }
 
 void read_relationship_assignment(Reader& reader, Node node, RequirementAssignment& into) {
@@ -100,7 +113,7 @@ constexpr Keyname<RequirementAssignment> requirement_table[] = {
     {"relationship", since_1_0, optional, read_relationship_assignment},
     {"node_filter", since_1_0, optional,
      [](Reader& r, Node n, RequirementAssignment& a) { a.node_filter = read_node_filter(r, n); }},
-    {"occurrences", only_1_3, optional, no_meaning<RequirementAssignment>},
+    {"occurrences", only_1_3, optional, only_occurrences<RequirementAssignment>},
 };
 
 void read_requirements(Reader& reader, Node node, NodeTemplate& into) {
@@ -129,8 +142,8 @@ CapabilityAssignment read_capability(Reader& reader, Node key, Node value) {
       {"properties", since_1_0, optional,
        [](Reader& r, Node n, CapabilityAssignment& c) { c.properties = read_assignments(r, n, "'properties'"); }},
       {"attributes", since_1_0, optional,
-       [](Reader& r, Node n, CapabilityAssignment& c) { c.attributes = read_assignments(r, n, "'attributes'"); }},
-      {"occurrences", only_1_3, optional, no_meaning<CapabilityAssignment>},
+       [](Reader& r, Node n, CapabilityAssignment& c) { c.attributes = read_attribute_assignments(r, n); }},
+      {"occurrences", only_1_3, optional, only_occurrences<CapabilityAssignment>},
       {"type", since_2_0, optional,
        [](Reader& r, Node n, CapabilityAssignment& c) { c.type = read_reference(r, n, "a capability type"); }},
       {"directives", since_2_0, optional,
@@ -157,7 +170,7 @@ constexpr Keyname<NodeTemplate> node_table[] = {
     {"properties", since_1_0, optional,
      [](Reader& r, Node n, NodeTemplate& t) { t.properties = read_assignments(r, n, "'properties'"); }},
     {"attributes", since_1_0, optional,
-     [](Reader& r, Node n, NodeTemplate& t) { t.attributes = read_assignments(r, n, "'attributes'"); }},
+     [](Reader& r, Node n, NodeTemplate& t) { t.attributes = read_attribute_assignments(r, n); }},
     {"requirements", since_1_0, optional, read_requirements},
     {"capabilities", since_1_0, optional,
      [](Reader& r, Node n, NodeTemplate& t) { t.capabilities = read_named(r, n, "'capabilities'", read_capability); }},
@@ -185,7 +198,7 @@ constexpr Keyname<RelationshipTemplate> relationship_table[] = {
     {"properties", since_1_0, optional,
      [](Reader& r, Node n, RelationshipTemplate& t) { t.properties = read_assignments(r, n, "'properties'"); }},
     {"attributes", since_1_0, optional,
-     [](Reader& r, Node n, RelationshipTemplate& t) { t.attributes = read_assignments(r, n, "'attributes'"); }},
+     [](Reader& r, Node n, RelationshipTemplate& t) { t.attributes = read_attribute_assignments(r, n); }},
     {"interfaces", since_1_0, optional, [](Reader& r, Node n, RelationshipTemplate& t) { t.interfaces = read_interfaces(r, n); }},
     {"copy", since_1_0, optional,
      [](Reader& r, Node n, RelationshipTemplate& t) { t.copy = read_reference(r, n, "a relationship template"); }},
@@ -219,6 +232,8 @@ void read_policies(Reader& reader, Node node, ServiceTemplate& into) {
   if (is_empty_section(reader, node, "'policies'") || !expect_sequence(reader, node, "'policies'")) return;
   for (const Node item : node.items()) {
     if (!expect_mapping(reader, item, "a policy")) continue;
+    if (item.size() > 1 && is_2_0(reader.version))
+      reader.diagnostics.error(Code::wrong_kind, item.at(), "a list item has one policy: write an item for each");
     for (const auto [key, value] : item.entries()) {
       if (!expect_name(reader, key)) continue;
       PolicyTemplate& policy = into.policies.emplace_back();

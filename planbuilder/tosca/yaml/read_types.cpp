@@ -1,11 +1,10 @@
 #include "planbuilder/tosca/yaml/read_types.h"
 
-#include <charconv>
-
 #include "planbuilder/tosca/yaml/read_artifacts.h"
 #include "planbuilder/tosca/yaml/read_constraints.h"
 #include "planbuilder/tosca/yaml/read_filters.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
+#include "planbuilder/tosca/yaml/read_occurrences.h"
 #include "planbuilder/tosca/yaml/read_parameters.h"
 #include "planbuilder/tosca/yaml/read_values.h"
 #include "planbuilder/tosca/yaml/read_workflows.h"
@@ -31,32 +30,8 @@ void read_valid(Reader& reader, Node node, TypeDefinition& into) {
 }
 constexpr auto read_valid_ends = read_valid<&TypeDefinition::valid_ends>;
 
-std::optional<std::uint64_t> read_count(Reader& reader, Node node) {
-  const std::string_view text = node.is_scalar() ? node.text() : std::string_view();
-  std::uint64_t count = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (error != std::errc() || end != text.data() + text.size()) {
-    reader.diagnostics.error(Code::wrong_value, node.at(), "a number of occurrences must be a whole number or UNBOUNDED");
-  }
-  return count;
-}
-
-void read_occurrences(Reader& reader, Node node, RequirementDefinition& into) {
-  if (!expect_sequence(reader, node, "a range of counts")) return;
-  std::vector<Node> ends;
-  for (const Node item : node.items()) ends.push_back(item);
-  if (ends.size() != 2) {
-    reader.diagnostics.error(Code::wrong_value, node.at(), "a range of counts must be [least, most]");
-    return;
-  }
-  Occurrences occurrences;
-  occurrences.minimum = read_count(reader, ends[0]).value_or(0);
-  const bool unbounded = ends[1].is_scalar() && ends[1].text() == "UNBOUNDED";
-  occurrences.maximum = unbounded ? std::nullopt : read_count(reader, ends[1]);
-  if (occurrences.maximum && *occurrences.maximum < occurrences.minimum) {
-    reader.diagnostics.error(Code::wrong_value, node.at(), "a range of counts must not end below where it starts");
-  }
-  into.occurrences = occurrences;
+void read_requirement_occurrences(Reader& reader, Node node, RequirementDefinition& into) {
+  if (const auto occurrences = read_occurrences(reader, node)) into.occurrences = *occurrences;
 }
 
 /// The type, or what is said of the relationships beyond their type.
@@ -91,8 +66,8 @@ constexpr Keyname<RequirementDefinition> requirement_definition_table[] = {
     {"node_filter", since_1_0, optional,
      [](Reader& r, Node n, RequirementDefinition& d) { d.node_filter = read_node_filter(r, n); }},
     {"metadata", since_1_3, optional, only_map<RequirementDefinition>},
-    {"occurrences", until_1_3, optional, read_occurrences},
-    {"count_range", since_2_0, optional, read_occurrences},
+    {"occurrences", until_1_3, optional, read_requirement_occurrences},
+    {"count_range", since_2_0, optional, read_requirement_occurrences},
 };
 
 void read_requirements(Reader& reader, Node node, TypeDefinition& into) {
@@ -134,7 +109,7 @@ constexpr Keyname<CapabilityDefinition> capability_definition_table[] = {
     {"valid_relationship_types", since_2_0, optional,
      [](Reader& r, Node n, CapabilityDefinition& c) { c.valid_relationship_types = read_references(r, n, "a list of types"); }},
     {"metadata", since_1_3, optional, only_map<CapabilityDefinition>},
-    {"occurrences", until_1_3, optional, no_meaning<CapabilityDefinition>},
+    {"occurrences", until_1_3, optional, only_occurrences<CapabilityDefinition>},
 };
 
 CapabilityDefinition read_capability_definition(Reader& reader, Node key, Node value) {

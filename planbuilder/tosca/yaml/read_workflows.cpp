@@ -31,51 +31,75 @@ std::vector<Value> read_values(Reader& reader, Node node) {
   return values;
 }
 
-/// The extended notations of activities differ in the name of the first keyname.
-void read_extended(Reader& reader, Node node, Activity& into) {
-  static constexpr Keyname<Activity> table[] = {
-      {"operation", since_1_3, optional, [](Reader& r, Node n, Activity& a) { a.what = read_reference(r, n, "an operation"); }},
-      {"workflow", since_1_3, optional, [](Reader& r, Node n, Activity& a) { a.what = read_reference(r, n, "a workflow"); }},
-      {"inputs", since_1_3, optional,
-       [](Reader& r, Node n, Activity& a) { a.inputs = read_assignments(r, n, "the inputs of an activity"); }},
-  };
-  if (node.is_scalar()) {
-    into.what = read_reference(reader, node, "an activity");
-  } else {
-    read_keynames<Activity>(reader, node, "an activity", table, into);
+void read_what(Reader& reader, Node node, Activity& into) { into.what = read_reference(reader, node, "an activity"); }
+
+void read_inputs(Reader& reader, Node node, Activity& into) {
+  into.inputs = read_assignments(reader, node, "the inputs of an activity");
+}
+
+constexpr Keyname<Activity> call_table[] = {{"operation", since_1_3, mandatory, read_what},
+                                            {"inputs", since_1_3, optional, read_inputs}};
+constexpr Keyname<Activity> workflow_call_table[] = {{"workflow", since_1_3, mandatory, read_what},
+                                                     {"inputs", since_1_3, optional, read_inputs}};
+
+struct ActivityNotation {
+  std::string_view keyname;
+  Activity::Kind kind;
+  std::span<const Keyname<Activity>> extended;  // none: a name is all there is
+};
+
+constexpr ActivityNotation activity_notations[] = {{"delegate", Activity::Kind::delegate, workflow_call_table},
+                                                   {"set_state", Activity::Kind::set_state, {}},
+                                                   {"call_operation", Activity::Kind::call_operation, call_table},
+                                                   {"inline", Activity::Kind::inline_workflow, workflow_call_table}};
+
+void read_activity(Reader& reader, Node key, Node value, std::vector<Activity>& into) {
+  for (const ActivityNotation& notation : activity_notations) {
+    if (!key.is_scalar() || key.text() != notation.keyname) continue;
+    Activity& activity = into.emplace_back(Activity{notation.kind, {}, {}, key.at()});
+    if (value.is_mapping() && !notation.extended.empty()) {
+      read_keynames<Activity>(reader, value, "an activity", notation.extended, activity);
+    } else {
+      read_what(reader, value, activity);
+    }
+    return;
   }
-}
-
-std::optional<Activity::Kind> activity_kind(std::string_view keyname) {
-  if (keyname == "delegate") return Activity::Kind::delegate;
-  if (keyname == "set_state") return Activity::Kind::set_state;
-  if (keyname == "call_operation") return Activity::Kind::call_operation;
-  if (keyname == "inline") return Activity::Kind::inline_workflow;
-  return std::nullopt;
-}
-
-std::vector<Activity> read_activities(Reader& reader, Node node) {
   static const std::vector<std::string_view> known = {"delegate", "set_state", "call_operation", "inline"};
+  report_unknown_keyname(reader, key, "an activity", known);
+}
+
+/// A list of maps with one keyname each. Up to 1.3 one alone needs no list, and a bare name is a workflow to inline.
+std::vector<Activity> read_activities(Reader& reader, Node node) {
   std::vector<Activity> activities;
+  if (is_2_0(reader.version) && !expect_sequence(reader, node, "a list of activities")) return activities;
   for_each_item(node, [&](Node item) {
-    // A bare name is the short notation of an inline workflow.
-    if (item.is_scalar()) {
+    if (item.is_scalar() && !is_2_0(reader.version)) {
       activities.push_back({Activity::Kind::inline_workflow, read_reference(reader, item, "a workflow"), {}, item.at()});
       return;
     }
     if (!expect_mapping(reader, item, "an activity")) return;
-    for (const auto [key, value] : item.entries()) {
-      const auto kind = key.is_scalar() ? activity_kind(key.text()) : std::nullopt;
-      if (!kind) {
-        report_unknown_keyname(reader, key, "an activity", known);
-        continue;
-      }
-      Activity activity{*kind, {}, {}, key.at()};
-      read_extended(reader, value, activity);
-      activities.push_back(std::move(activity));
-    }
+    if (item.size() > 1 && is_2_0(reader.version))
+      reader.diagnostics.error(Code::wrong_kind, item.at(), "an activity has one keyname: write a list item for each");
+    for (const auto [key, value] : item.entries()) read_activity(reader, key, value, activities);
   });
   return activities;
+}
+
+/// One clause in 2.0; before, also a list of them.
+void read_precondition(Reader& reader, Node node, Workflow& into) {
+  if (node.is_sequence()) {
+    expect_mapping(reader, node, "a condition");
+  } else {
+    into.preconditions = read_values(reader, node);
+  }
+}
+
+void read_step_filter(Reader& reader, Node node, WorkflowStep& into) {
+  if (node.is_scalar() && is_2_0(reader.version)) {
+    expect_sequence(reader, node, "the filter of a step");
+  } else {
+    into.filter = read_values(reader, node);
+  }
 }
 
 constexpr Keyname<WorkflowStep> step_table[] = {
@@ -85,7 +109,7 @@ constexpr Keyname<WorkflowStep> step_table[] = {
      [](Reader& r, Node n, WorkflowStep& s) { s.target_relationship = read_reference(r, n, "a requirement"); }},
     {"operation_host", until_1_3, optional,
      [](Reader& r, Node n, WorkflowStep& s) { s.operation_host = read_text(r, n, "'operation_host'"); }},
-    {"filter", since_1_0, optional, [](Reader& r, Node n, WorkflowStep& s) { s.filter = read_values(r, n); }},
+    {"filter", since_1_0, optional, read_step_filter},
     {"activities", since_1_0, mandatory, [](Reader& r, Node n, WorkflowStep& s) { s.activities = read_activities(r, n); }},
     {"on_success", since_1_0, optional, [](Reader& r, Node n, WorkflowStep& s) { s.on_success = read_names(r, n, "a step"); }},
     {"on_failure", since_1_0, optional, [](Reader& r, Node n, WorkflowStep& s) { s.on_failure = read_names(r, n, "a step"); }},
@@ -107,7 +131,7 @@ constexpr Keyname<Workflow> workflow_table[] = {
     {"inputs", since_1_0, optional,
      [](Reader& r, Node n, Workflow& w) { w.inputs = read_named(r, n, "the inputs of a workflow", read_operation_input); }},
     {"preconditions", until_1_3, optional, [](Reader& r, Node n, Workflow& w) { w.preconditions = read_values(r, n); }},
-    {"precondition", since_2_0, optional, [](Reader& r, Node n, Workflow& w) { w.preconditions = read_values(r, n); }},
+    {"precondition", since_2_0, optional, read_precondition},
     {"steps", since_1_0, optional,
      [](Reader& r, Node n, Workflow& w) { w.steps = read_named(r, n, "the steps of a workflow", read_step); }},
     {"implementation", since_1_3, optional,
@@ -117,7 +141,7 @@ constexpr Keyname<Workflow> workflow_table[] = {
 };
 
 void read_event(Reader& reader, Node node, Trigger& into) {
-  if (node.is_scalar()) into.event = read_text(reader, node, "an event");
+  if (node.is_scalar() || is_2_0(reader.version)) into.event = read_text(reader, node, "an event");
 }
 
 void read_event_type(Reader& reader, Node node, Trigger& into) {
@@ -127,7 +151,7 @@ void read_event_type(Reader& reader, Node node, Trigger& into) {
 
 /// Up to 1.1 an action is an operation written out; from 1.2 on it is a list of activities.
 void read_action(Reader& reader, Node node, Trigger& into) {
-  if (node.is_sequence() || node.is_scalar()) into.actions = read_activities(reader, node);
+  if (node.is_sequence() || node.is_scalar() || is_2_0(reader.version)) into.actions = read_activities(reader, node);
 }
 
 constexpr Keyname<Trigger> policy_trigger_table[] = {
@@ -142,10 +166,11 @@ constexpr Keyname<Trigger> policy_trigger_table[] = {
     {"period", until_1_3, optional, no_meaning<Trigger>},
     {"evaluations", until_1_3, optional, no_meaning<Trigger>},
     {"method", until_1_3, optional, no_meaning<Trigger>},
-    {"metadata", since_1_0, optional, only_map<Trigger>},
+    {"metadata", until_1_3, optional, no_meaning<Trigger>},  // no text has it, but published templates do
+    {"metadata", since_2_0, optional, only_map<Trigger>},
     {"metric", until_1_0, optional, no_meaning<Trigger>},  // before events had names
-    {"action", until_1_3, optional, read_action},
-    {"action", since_2_0, mandatory, read_action},
+    {"action", until_1_2, optional, read_action},
+    {"action", since_1_3, mandatory, read_action},
 };
 
 }  // namespace
@@ -170,6 +195,9 @@ Workflow read_workflow(Reader& reader, Node key, Node value) {
   workflow.name = std::string(key.text());
   workflow.at = key.at();
   if (!value.is_null()) read_keynames<Workflow>(reader, value, "a workflow", workflow_table, workflow);
+  if (is_2_0(reader.version) && workflow.implementation && value.find("steps").present())
+    reader.diagnostics.error(Code::unknown_keyname, workflow.implementation->at,
+                             "a workflow has steps or an implementation, not both");
   return workflow;
 }
 

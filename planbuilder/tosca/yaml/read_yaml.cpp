@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "planbuilder/tosca/yaml/surrogate_pairs.h"
 #include "planbuilder/tosca/yaml/syntax_hint.h"
 
 namespace planbuilder::tosca::yaml {
@@ -37,6 +38,9 @@ class TreeBuilder : public YAML::EventHandler {
   TreeBuilder(const Sources& sources, FileId file, const Limits& limits, Diagnostics& diagnostics)
       : tree_(file), sources_(sources), limits_(limits), diagnostics_(diagnostics) {}
 
+  /// Scalars were read from a text in which these were replaced.
+  void put_back(const SurrogatePairs& surrogates) { surrogates_ = &surrogates; }
+
   /// A guess from above: pages that are never touched cost nothing, while growing would hold everything twice.
   void expect(std::size_t text_size) { tree_.slots_.reserve(text_size / 4 + 16); }
 
@@ -61,7 +65,7 @@ class TreeBuilder : public YAML::EventHandler {
 
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& value) override {
     const std::uint32_t index = leaf(Kind::scalar, mark, anchor);
-    tree_.slots_[index].text = keep(value);
+    tree_.slots_[index].text = keep(surrogates_ == nullptr ? value : surrogates_->restore(value));
     // The parser says "!" for a quoted scalar without a tag, "?" for a plain one.
     if (tag.size() > 1) check_tag(mark);
     tree_.slots_[index].quoted = tag == "!" || tag == "tag:yaml.org,2002:str" || tag == "tag:yaml.org,2002:binary";
@@ -107,7 +111,11 @@ class TreeBuilder : public YAML::EventHandler {
     return {tree_.file_, static_cast<std::uint32_t>(mark.line + 1), static_cast<std::uint32_t>(mark.column + 1), 1};
   }
 
-  [[nodiscard]] SourceRange place(std::uint32_t index) const { return Node(&tree_, index).at(); }
+  /// Where it is written: of an alias, not where the node stands that it names.
+  [[nodiscard]] SourceRange place(std::uint32_t index) const {
+    const Slot& slot = tree_.slots_[index];
+    return {tree_.file_, slot.line, slot.column, slot.kind == Kind::scalar ? static_cast<std::uint32_t>(slot.text.size()) : 1};
+  }
 
   std::uint32_t add(Kind kind, const YAML::Mark& mark) {
     const auto index = static_cast<std::uint32_t>(tree_.slots_.size());
@@ -170,11 +178,8 @@ class TreeBuilder : public YAML::EventHandler {
     bool merges = false;
     const auto end = static_cast<std::uint32_t>(tree_.slots_.size());
     for (std::uint32_t key = map + 1; key < end;) {
-      const Slot& slot = tree_.slots_[key];
-      if (slot.kind == Kind::scalar) {
-        if (slot.text == "<<" && !slot.quoted) merges = true;
-        keys_.push_back(key);
-      }
+      if (is_merge_key(key)) merges = true;
+      if (Node(&tree_, key).is_scalar()) keys_.push_back(key);
       key = Node::behind(tree_, Node::behind(tree_, key));
     }
     if (keys_.size() <= few) {
@@ -196,7 +201,13 @@ class TreeBuilder : public YAML::EventHandler {
     return merges;
   }
 
-  [[nodiscard]] std::string_view text_of(std::uint32_t index) const { return tree_.slots_[index].text; }
+  /// An alias may stand for a key: what counts is the text that it stands for.
+  [[nodiscard]] std::string_view text_of(std::uint32_t index) const { return Node(&tree_, index).text(); }
+
+  [[nodiscard]] bool is_merge_key(std::uint32_t index) const {
+    const Slot& slot = tree_.slots_[index];
+    return slot.kind == Kind::scalar && slot.text == "<<" && !slot.quoted;
+  }
 
   void duplicate(std::uint32_t key, std::uint32_t first) {
     clean_ = false;
@@ -211,13 +222,12 @@ class TreeBuilder : public YAML::EventHandler {
     std::vector<Node> bases;
     const auto end = static_cast<std::uint32_t>(tree_.slots_.size());
     for (std::uint32_t key = map + 1; key < end;) {
-      Slot& slot = tree_.slots_[key];
       const std::uint32_t value = Node::behind(tree_, key);
-      if (slot.kind == Kind::scalar && slot.text == "<<" && !slot.quoted) {
-        slot.hidden = true;
+      if (is_merge_key(key)) {
+        tree_.slots_[key].hidden = true;
         collect_bases(value, bases);
-      } else if (slot.kind == Kind::scalar) {
-        have.insert(slot.text);
+      } else if (Node(&tree_, key).is_scalar()) {
+        have.insert(text_of(key));
       }
       key = Node::behind(tree_, value);
     }
@@ -260,6 +270,7 @@ class TreeBuilder : public YAML::EventHandler {
   const Sources& sources_;
   const Limits& limits_;
   Diagnostics& diagnostics_;
+  const SurrogatePairs* surrogates_ = nullptr;
   bool clean_ = true;
   std::vector<Open> open_;
   std::vector<std::uint32_t> keys_;
@@ -289,6 +300,11 @@ std::optional<Tree> read_yaml(const Sources& sources, FileId file, const Limits&
     if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
       diagnostics.error(Code::yaml_syntax, sources.at_offset(file, nul), "this is not YAML: it contains a NUL byte");
       return std::nullopt;
+    }
+    const SurrogatePairs surrogates(text);
+    if (surrogates.found()) {
+      text = surrogates.replaced();
+      builder.put_back(surrogates);
     }
     builder.expect(text.size());
     TextBuffer buffer(text);

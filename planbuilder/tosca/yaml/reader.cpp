@@ -29,6 +29,10 @@ bool expect(Reader& reader, Node node, std::string_view what, Kind kind) {
 }  // namespace
 
 std::optional<Version> parse_version(std::string_view text) {
+  // The namespace of a version may stand for its alias.
+  for (const Version each : {Version::yaml_1_0, Version::yaml_1_1, Version::yaml_1_2, Version::yaml_1_3}) {
+    if (text == "http://docs.oasis-open.org/tosca/ns/simple/yaml/" + std::string(to_string(each))) return each;
+  }
   if (text == "tosca_simple_yaml_1_0" || text == "tosca_simple_yaml_1_0_0") return Version::yaml_1_0;
   if (text == "tosca_simple_yaml_1_1") return Version::yaml_1_1;
   if (text == "tosca_simple_yaml_1_2") return Version::yaml_1_2;
@@ -94,6 +98,11 @@ void report_foreign_keyname(Reader& reader, Node key, std::string_view what, Ver
   if (other_language) {
     reader.diagnostics.error(Code::keyname_of_other_version, key.at(),
                              summary + "; TOSCA " + (is_2_0(reader.version) ? "1.x" : "2.0") + " has it");
+  } else if (reader.is_foreign) {
+    reader.diagnostics
+        .warning(Code::keyname_of_other_version, key.at(),
+                 "a file that is no part of the input has a keyname that its version of TOSCA does not have")
+        .concerning("'" + std::string(key.text()) + "' in " + std::string(what));
   } else {
     reader.diagnostics.warning(Code::keyname_of_other_version, key.at(), summary + "; it is read as in the version that has it");
   }
@@ -135,12 +144,12 @@ void check_text(Reader& reader, Node node) {
 }
 
 void check_map(Reader& reader, Node node) {
-  if (is_2_0(reader.version)) expect_mapping(reader, node, "'metadata'");
+  if (is_2_0(reader.version) || !node.is_null()) expect_mapping(reader, node, "'metadata'");
 }
 
 void check_version(Reader& reader, Node node) {
   const std::string text = read_text(reader, node, "a version");
-  if (!is_2_0(reader.version) || text.empty() || parse_version_number(text)) return;
+  if (text.empty() || parse_version_number(text)) return;
   reader.diagnostics.error(Code::wrong_value, node.at(), "'" + text + "' is no version, for example 2.1 or 1.0.0.beta-10");
 }
 

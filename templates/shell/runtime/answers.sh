@@ -69,8 +69,7 @@ answer_operation() {
   for ((index = 0; index < ${#pb_mapped[@]}; index += 5)); do
     find_instance "${pb_mapped[index + 1]}" "${pb_mapped[index + 2]}" || continue
     instance_folder "${pb_mapped[index + 1]%%:*}" "${pb_mapped[index + 2]}" "$pb_found"
-    escape_name "${pb_mapped[index + 3]}"
-    recall "$pb_folder/attribute.$pb_escaped" || continue
+    recall_value attribute "${pb_mapped[index + 3]}" || continue
     answer_attribute "${pb_mapped[index + 1]%%:*}" "${pb_mapped[index + 2]}" "${pb_mapped[index + 3]}" "$pb_content"
   done
   printf ']'

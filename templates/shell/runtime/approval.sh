@@ -125,14 +125,14 @@ has_no_more_files() {
 keep_approved_files() {
   local index paths=() line
   [[ -n $pb_require_approval ]] || return 0
-  mkdir -- "$1/approved" || die 2 "cannot write to $1"
+  mkdir -- "$1/approved" || cannot_write "$1/approved"
   for line in "${pb_approved[@]}"; do paths+=("./${line:66}"); done
   for ((index = 0; index < ${#paths[@]}; index += 500)); do
-    (cd -- "$pb_approved_root" && cp -L --parents -- "${paths[@]:index:500}" "$1/approved") || die 3 "cannot copy what was approved"
+    (cd -- "$pb_approved_root" && cp -L --parents -- "${paths[@]:index:500}" "$1/approved") || cannot_write "$1/approved"
   done
-  for line in ${pb_approved_trees[@]+"${pb_approved_trees[@]}"}; do mkdir -p -- "$1/approved/$line"; done
+  for line in ${pb_approved_trees[@]+"${pb_approved_trees[@]}"}; do mkdir -p -- "$1/approved/$line" || cannot_write "$1/approved/$line"; done
   is_as_approved "$1/approved" || die 3 "$pb_name is not approved, and nothing was run: $pb_not_approved"
-  printf '%s\n' "${pb_home#"$pb_approved_root"}" "${pb_files#"$pb_approved_root"}" >"$1/approved.at"
+  write_file "$1/approved.at" "${pb_home#"$pb_approved_root"}"$'\n'"${pb_files#"$pb_approved_root"}"$'\n'
 }
 
 # A run that was begun with approved files goes on with its copy of them.

@@ -78,17 +78,19 @@ find_joint() {
 # The file `run` comes last: with it the instance is there, all at once.
 write_instance() {
   local folder=$1 key
-  [[ -d $folder ]] || mkdir -p -- "$folder" || fail "cannot write to $folder"
-  if [[ -n $pb_index ]]; then write_file "$folder/index" "$pb_index"; fi
+  [[ -d $folder ]] || mkdir -p -- "$folder" || cannot_write "$folder"
+  if [[ -n $pb_index ]] || ((pb_own_number > 1)); then # others may be there
+    if own_index; then write_file "$folder/index" "$pb_content"; fi
+  fi
   if [[ -n $pb_model ]]; then write_file "$folder/model" "$pb_model"; fi
   for key in ${pb_properties[@]+"${!pb_properties[@]}"}; do
-    escape_name "${key#:}"
-    store "$folder/property.$pb_escaped" "${pb_properties[$key]}" "${pb_secret[$key]-}"
+    value_file property "${key#:}"
+    store "$folder/$pb_file" "${pb_properties[$key]}" "${pb_secret[$key]-}"
     note_reach "$folder" "${key#:}"
   done
   for key in ${pb_attributes[@]+"${!pb_attributes[@]}"}; do
-    escape_name "${key#:}"
-    store "$folder/attribute.$pb_escaped" "${pb_attributes[$key]}" "${pb_secret[$key]-}"
+    value_file attribute "${key#:}"
+    store "$folder/$pb_file" "${pb_attributes[$key]}" "${pb_secret[$key]-}"
     note_reach "$folder" "${key#:}"
   done
   if (($# > 1)); then
@@ -97,7 +99,7 @@ write_instance() {
     list_ends "$3" "${5--}" "${6-1}"
     write_file "$folder/target" "$pb_lines"
   fi
-  write_file "$folder/run" "$pb_run" || fail "cannot write to $folder"
+  write_file "$folder/run" "$pb_run"
 }
 
 # list_ends NODE INDEX COUNT: sets pb_lines, one for each instance that a relationship leads to.
@@ -129,7 +131,7 @@ remove_instance() {
   fi
   find_instance "$pb_entity_kind" "$pb_entity" || fail "$pb_entity_kind $pb_entity has no instance in this run"
   instance_folder "$pb_entity_kind" "$pb_entity" "$pb_found"
-  if [[ -s $pb_folder/run ]]; then : >"$pb_folder/run"; fi
+  if [[ -s $pb_folder/run ]]; then empty_file "$pb_folder/run"; fi
   pb_own=''
 }
 
@@ -151,7 +153,7 @@ set_state() {
     return
   fi
   [[ -n $pb_own ]] || own_instance
-  printf '%s' "$1" >"$pb_own/state"
+  printf '%s' "$1" >"$pb_own/state" || cannot_write "$pb_own/state" # a step that is not done sets it again
 }
 
 # set_attribute NAME [secret]: the value that was just built, of the instance that the activity works on, if there is one.
@@ -168,8 +170,8 @@ set_attribute() {
   if [[ $1 == state ]]; then
     write_file "$pb_folder/state" "$pb_taken"
   else
-    escape_name "$1"
-    store "$pb_folder/attribute.$pb_escaped" "$pb_taken" "${2-}"
+    value_file attribute "$1"
+    store "$pb_folder/$pb_file" "$pb_taken" "${2-}"
     note_reach "$pb_folder" "$1"
   fi
 }
@@ -181,5 +183,5 @@ emit_event() {
     return
   fi
   escape_line "$1"
-  printf '%s\n' "$pb_escaped" >>"$pb_run_folder/events"
+  printf '%s\n' "$pb_escaped" >>"$pb_run_folder/events" || cannot_write "$pb_run_folder/events"
 }

@@ -1,6 +1,6 @@
 # --- what the values of inputs must be: types and constraints ----------------------------------------------------------------
 
-declare -A pb_input_description=() pb_input_written=() pb_units=() # of units: INPUT and UNIT -> how many of the smallest
+declare -A pb_input_description=() pb_input_written=() pb_entry_types=() pb_units=() # of units: INPUT and UNIT -> how many of the smallest
 pb_must_inputs=() pb_must_words=() pb_must_clauses=() pb_must_starts=() pb_must_arguments=() # constraints, of all inputs
 pb_problems=()
 
@@ -26,12 +26,13 @@ must() {
   pb_must_clauses+=("${2-}")
   pb_must_starts+=("${#pb_must_arguments[@]}")
   pb_must_arguments+=("${@:3}")
+  if [[ ${2-} == entries ]]; then pb_entry_types[:$pb_declared]=$3; fi
 }
 
-# unit_key INPUT UNIT: sets pb_key. Case does not matter to the units of TOSCA 1.x, but bits are no bytes.
+# unit_key INPUT UNIT: sets pb_key; units of a list are those of its entries. Case does not matter to the units of TOSCA 1.x, but bits are no bytes.
 unit_key() {
   local unit=$2
-  case ${pb_input_written[:$1]:-${pb_input_type[:$1]-}} in
+  case ${pb_entry_types[:$1]:-${pb_input_written[:$1]:-${pb_input_type[:$1]-}}} in
     scalar-unit.bitrate) unit=${unit//B/8} unit=${unit,,} ;;
     scalar-unit.*) unit=${unit,,} ;;
   esac
@@ -132,8 +133,29 @@ shift_decimal() {
 
 # fits_constraint TYPE INPUT VALUE NUMBER: what cannot be told counts as fitting.
 fits_constraint() {
-  local clause=${pb_must_clauses[$4]} first=${pb_must_starts[$4]} end=${pb_must_starts[$4 + 1]-${#pb_must_arguments[@]}} each
+  local clause=${pb_must_clauses[$4]} first=${pb_must_starts[$4]} end=${pb_must_starts[$4 + 1]-${#pb_must_arguments[@]}}
   local arguments=("${pb_must_arguments[@]:first:end - first}")
+  case $clause in
+    entries) each_entry "$3" fits_type "${arguments[0]}" "$2" ;;
+    each_*) each_entry "$3" fits_clause "${clause#each_}" "${pb_entry_types[:$2]}" "$2" ;;
+    *) fits_clause "$clause" "$1" "$2" "$3" ;;
+  esac
+}
+
+# each_entry TEXT QUESTION WORD...: it holds for every entry of a list or map, asked with the entry behind the words.
+each_entry() {
+  local entry text=$1
+  shift
+  command -v python3 >/dev/null || return 0
+  while IFS= read -r -d '' entry; do
+    "$@" "$entry" || return
+  done < <(printf '%s' "$text" | json_tool entries)
+}
+
+# fits_clause CLAUSE TYPE INPUT VALUE: with the caller's arguments.
+fits_clause() {
+  local clause=$1 each
+  shift
   case $clause in
     valid_values)
       for each in ${arguments[@]+"${arguments[@]}"}; do compares "$1" "$2" "$3" equal "$each" && return; done

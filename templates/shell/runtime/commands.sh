@@ -18,16 +18,17 @@ finish_run() {
   pb_lenient=1 pb_broken='' pb_entity='' pb_entity_kind='' pb_index='' pb_value=''
   if [[ -n $pb_healed ]]; then pb_partial=heal; fi # what stands for an entity is what is there
   plan_outputs
+  make_durable || cannot_write "$pb_run_folder"
   journal finished "$pb_name"
   forget_service
   drop_approved_files
 }
 
-# Whatever became of it: folders of what is gone and files that served steps are swept away.
+# Whatever became of it: folders of what is gone and files that served steps are swept away. What cannot be swept is no harm.
 end_run() {
-  sweep_folders
-  rm -rf -- "$pb_run_folder/scratch" "$pb_run_folder/locks"
-  mkdir -- "$pb_run_folder/scratch" "$pb_run_folder/locks"
+  { sweep_folders && rm -rf -- "$pb_run_folder/scratch" "$pb_run_folder/locks"; } 2>/dev/null
+  free_journal
+  make_durable || cannot_write "$pb_run_folder"
   release_lock
 }
 
@@ -94,6 +95,7 @@ command_dry_run() {
   refusal=$(check_run 2>&1) || status=$?
   if [[ -n $pb_partial ]]; then note_new; fi
   show_plan
+  show_row
   [[ -z $refusal ]] || say "${refusal//$'\n'/ }"
   return "$status"
 }
@@ -102,7 +104,7 @@ command_resume() {
   need_delegate
   need_state
   take_lock
-  if is_between_runs; then go_on_with_row; fi
+  resume_row
   reopen_run
   need_machine_tools
   check_tools
@@ -140,7 +142,7 @@ forget_loose_ends() {
     if ! is_made_here "$run" || ! read_file "$folder/source"; then continue; fi
     instance_folder node "${pb_content%/*}" "${pb_content##*/}"
     if [[ -s $pb_folder/run ]] || was_called "$folder"; then continue; fi
-    : >"$run"
+    empty_file "$run"
     say "${folder#"$pb_state/instances/relationships/"} is no more: $pb_content, which it was to join, was never made."
   done
 }
@@ -155,9 +157,6 @@ was_called() {
   done
   return 1
 }
-
-# is_made_here FILE: which says the run that made an instance.
-is_made_here() { read_file "$1" && [[ $pb_content == "$pb_run" ]]; }
 
 # Of the last finished run of this plan; others may have run since.
 command_outputs() {

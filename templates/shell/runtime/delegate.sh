@@ -18,21 +18,23 @@ delegate() {
     return
   fi
   [[ -n $pb_delegate ]] || fail "the model does not say how $pb_entity is done: give a command that does, with --delegate COMMAND"
-  local file name secret
+  local file secret
   own_instance
   prepare_environment delegate "$1"
   pb_environment+=("PLANBUILDER_TRANSITION=$1" "PLANBUILDER_TYPE=$2")
   pb_command=(bash -c "$pb_delegate") pb_invoked=1
   run_program "$pb_called_from"
   if ((pb_status != 0)); then retry_program "the delegate" "$pb_called_from"; fi
-  if [[ -s $pb_scratch.outputs ]]; then keep_outputs delegate "$1"; fi
+  if has_outputs; then keep_outputs delegate "$1"; fi
   outputs_of delegate "$1"
   for file in "$pb_own/$pb_prefix."*; do
-    secret='' name=${file#"$pb_own/$pb_prefix."}
-    if [[ $name == *%secret ]]; then secret=1 name=${name%'%secret'}; fi
-    recall "$pb_own/$pb_prefix.$name" || continue
-    store "$pb_own/attribute.$name" "$pb_content" "$secret"
-    note_reach "$pb_own" "$name"
+    secret=''
+    if [[ $file == *%secret ]]; then secret=1 file=${file%'%secret'}; fi
+    recall "$file" || continue
+    unescape_name "${file#"$pb_own/$pb_prefix."}"
+    value_file attribute "$pb_unescaped"
+    store "$pb_own/$pb_file" "$pb_content" "$secret"
+    note_reach "$pb_own" "$pb_unescaped"
   done
   if [[ -n $pb_as_json ]]; then note_call delegate "$1"; fi
   forget_step

@@ -31,9 +31,9 @@ write_run_script() {
   for entry in "${pb_environment[@]}"; do
     name=${entry%%=*} value=${entry#*=}
     [[ $name != PLANBUILDER_OUTPUTS && $name != PLANBUILDER_SENT ]] || continue
-    if [[ $name == *_FILE && $value == "$pb_scratch.${name%_FILE}" ]]; then
-      mv -- "$value" "$1/${name%_FILE}"
-      text+="export $name=\"\$PWD/${name%_FILE}\""$'\n'
+    if [[ $name == *_FILE && $value == "$pb_scratch.value."* ]]; then
+      mv -- "$value" "$1/${value##*/}" || cannot_write "$1"
+      text+="export $name=\"\$PWD/${value##*/}\""$'\n'
     else
       quote_sh "$value"
       text+="export $name=$pb_quoted"$'\n'

@@ -53,7 +53,7 @@ enter_activity() {
 # process runs it.
 lock_step() {
   [[ -z $pb_step_lock ]] || exec {pb_step_lock}>&-
-  exec {pb_step_lock}<>"$pb_run_folder/locks/${pb_stems[$1]}${2:+.$2}"
+  exec {pb_step_lock}<>"$pb_run_folder/locks/${pb_stems[$1]}${2:+.$2}" || cannot_write "$pb_run_folder/locks"
   flock "$pb_step_lock"
   read_run_state
   read_journal
@@ -114,11 +114,11 @@ run_for() {
 # in_activity INSTANCE FUNCTION ARGUMENT...: as a worker would run it. False when it failed.
 in_activity() {
   (
-    printf '%s\n' "$BASHPID" >&"$pb_step_lock"
+    printf '%s\n' "$BASHPID" >&"$pb_step_lock" || cannot_write "$pb_run_folder/locks"
     watch_for_signals
     if [[ -n $1 ]]; then enter_round "$1"; fi
     shift
-    "$@"
+    "$@" && settle_activity
   )
 }
 

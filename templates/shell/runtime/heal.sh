@@ -75,6 +75,7 @@ become_heal() {
   pb_healed=$1/$2 pb_part="$1/$2 $3" pb_undo_on_failure=''
   find_entity "$1" node
   collect_rows "$pb_activity" "$3"
+  tell_of_no_way_back "$1"
   for ((index = 0; index < pb_activity_count; index++)); do
     entity=${pb_entities[$index]}
     [[ -z ${facts[relationship/$entity]-} && $'\n'${pb_ends[$index]-}$'\n' == *$'\n'"$1"$'\n'* ]] || continue
@@ -92,6 +93,16 @@ become_heal() {
   add_rows up node "$1" "$1/heal-down"
   for entity in ${joined[@]+"${joined[@]}"}; do add_rows up relationship "$entity" "$1/heal-up"; done
   end_plan
+}
+
+# tell_of_no_way_back NODE: what cannot be taken back first is called on what is there. Plans of a model's own events are such.
+tell_of_no_way_back() {
+  local row again=''
+  [[ -z ${pb_rows["down node/$1"]-} ]] || return 0
+  for row in ${pb_rows["up node/$1"]-}; do
+    if [[ ${pb_row_words[row]} != *' sets '* ]]; then again+=" ${pb_row_names[row]}"; fi
+  done
+  [[ -z $again ]] || say "The plan has no inverse of what it does for $1, so these are called again on what is there:$again. If one of them must not be called twice, take it back by hand first; or terminate the service and build it."
 }
 
 # Steps to come, before their tables are forgotten: down|up KIND/ENTITY -> numbers of rows; `state` -> what it is in between.

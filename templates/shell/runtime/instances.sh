@@ -12,10 +12,23 @@ instance_folder() {
 
 # outputs_of INTERFACE OPERATION: sets pb_prefix, how the names of files with its outputs begin.
 outputs_of() {
-  escape_name "$2"
-  local operation=${pb_escaped//./%2E}
+  escape_word "$1"
+  pb_prefix=output.$pb_escaped
+  escape_word "$2"
+  pb_prefix+=.$pb_escaped
+}
+
+# escape_word TEXT: sets pb_escaped, without dots.
+escape_word() {
   escape_name "$1"
-  pb_prefix=output.${pb_escaped//./%2E}.$operation
+  pb_escaped=${pb_escaped//./%2E}
+  if ((${#pb_escaped} > pb_longest_part)); then shorten_name "$1"; fi
+}
+
+# value_file PREFIX NAME: sets pb_file, what the file with this value of an instance is called.
+value_file() {
+  escape_name "$2" $((pb_longest_name + 9 - ${#1}))
+  pb_file=$1.$pb_escaped
 }
 
 # list_instances KIND ID: sets pb_numbers, oldest first.
@@ -102,6 +115,27 @@ has_index() {
   read_file "$pb_folder/index" || pb_content=''
   [[ $pb_content == "$4" ]]
 }
+
+# own_index: sets pb_content to the index of the instance that the activity works on. Plans that scale out have no indexes: what
+# they make comes behind what is there.
+own_index() {
+  local path highest=-1
+  pb_content=$pb_index
+  [[ -z $pb_index ]] || return 0
+  if [[ -n $pb_own ]]; then
+    read_file "$pb_own/index"
+    return
+  fi
+  escape_name "$pb_entity"
+  for path in "$pb_state/instances/${pb_entity_kind}s/$pb_escaped"/[1-9]*; do
+    if [[ -s $path/run ]] && ! is_made_here "$path/run" && read_file "$path/index" && ((pb_content > highest)); then highest=$pb_content; fi
+  done
+  pb_content=$((highest + 1))
+  ((highest >= 0))
+}
+
+# is_made_here FILE: which says the run that made an instance.
+is_made_here() { read_file "$1" && [[ $pb_content == "$pb_run" ]]; }
 
 # newest_instance KIND ID: sets pb_newest, the highest number; 0 when there is none.
 newest_instance() {
@@ -196,7 +230,7 @@ find_only_instance() {
 # stand_for KIND ID NUMBER [INDEX]: from now on, in this run, this instance is meant.
 stand_for() {
   escape_name "$2"
-  printf '%s' "$3" >"$pb_run_folder/context/${1}s/$pb_escaped${4:+%[$4]}"
+  write_file "$pb_run_folder/context/${1}s/$pb_escaped${4:+%[$4]}" "$3"
 }
 
 # number_in_run KIND ID [INDEX]: sets pb_number, that of the instance which this run makes of the entity: behind those of

@@ -80,13 +80,16 @@ invoke() {
     run_elsewhere "$3"
   fi
   # Mostly there is nothing to keep.
-  if [[ -s $pb_scratch.outputs || ${#pb_mapped[@]} != 0 ]]; then keep_outputs "$1" "$2"; fi
+  if has_outputs || ((${#pb_mapped[@]} > 0)); then keep_outputs "$1" "$2"; fi
   if [[ -n $pb_as_json ]]; then note_call "$1" "$2"; fi
   forget_step
 }
 
 # note_call INTERFACE OPERATION: for who asks what the step gave (see answers.sh).
-note_call() { printf '%s\0' "$@" ${pb_mapped[@]+"${pb_mapped[@]}"} >"$pb_run_folder/scratch/$pb_stem${pb_loop_instance:+.$pb_loop_instance}.call"; }
+note_call() {
+  local file=$pb_run_folder/scratch/$pb_stem${pb_loop_instance:+.$pb_loop_instance}.call
+  printf '%s\0' "$@" ${pb_mapped[@]+"${pb_mapped[@]}"} >"$file" || cannot_write "$file"
+}
 
 # Sets pb_command: what the plan says, or the file itself by its permissions or its first line.
 choose_command() {
@@ -121,10 +124,11 @@ write_variables() {
 prepare_environment() {
   if [[ -n $pb_replaces ]]; then refuse_unused; fi
   choose_scratch
+  prepare_outputs
   if ((${#pb_environment[@]} > 0)); then move_large_values; fi
   pb_environment+=("PLANBUILDER_OUTPUTS=$pb_scratch.outputs" "PLANBUILDER_SENT=$pb_state/sent" "PLANBUILDER_ENTITY=$pb_entity"
     "PLANBUILDER_INSTANCE=$pb_entity/$pb_found" "PLANBUILDER_INTERFACE=$1" "PLANBUILDER_OPERATION=$2")
-  if [[ -n $pb_index ]]; then pb_environment+=("PLANBUILDER_INDEX=$pb_index"); fi
+  if own_index; then pb_environment+=("PLANBUILDER_INDEX=$pb_content"); fi
   case $pb_entity_kind in
     node) pb_environment+=("PLANBUILDER_NODE=$pb_entity") ;;
     relationship)
@@ -143,8 +147,8 @@ move_large_values() {
     ((${#entry} > pb_largest_variable)) || continue
     name=${entry%%=*}
     has_argument "${name}_FILE" && fail "the input $name is too large for the environment, and ${name}_FILE is taken"
-    write_file "$pb_scratch.$name" "${entry#*=}"
-    pb_environment[index]=${name}_FILE=$pb_scratch.$name
+    write_file "$pb_scratch.value.$index" "${entry#*=}"
+    pb_environment[index]=${name}_FILE=$pb_scratch.value.$index
   done
 }
 
@@ -156,10 +160,11 @@ has_argument() {
 
 # run_program FOLDER: sets pb_status. It runs in a process group of its own, so that all of it can be stopped.
 run_program() {
-  pb_printed=$pb_log
+  settle
+  pb_printed=$pb_log pb_ran=1
   if start_filter; then pb_output=/dev/fd/$pb_filter; else pb_output=$pb_log; fi
   set -m
-  launch "$1" </dev/null >>"$pb_output" 2>&1 &
+  launch "$1" </dev/null &
   pb_child=$!
   set +m
   wait "$pb_child"
@@ -172,30 +177,38 @@ run_program() {
 retry_program() {
   local attempt pause=1
   for ((attempt = 1; pb_status != 0 && attempt <= pb_retries; attempt++)); do
-    printf 'planbuilder: exit code %d; trying again in %d s (%d of %d)\n' "$pb_status" "$pause" "$attempt" "$pb_retries" >>"$pb_log"
+    log_line "planbuilder: exit code $pb_status; trying again in $pause s ($attempt of $pb_retries)"
     sleep "$pause" &
     pb_child=$!
     wait "$pb_child"
     pause=$((pause < 30 ? pause * 2 : 30))
-    # What an earlier try wrote counts no more.
-    if [[ -s $pb_scratch.outputs ]]; then : >"$pb_scratch.outputs"; fi
+    prepare_outputs
     run_program "$2"
   done
   ((pb_status != 0)) || return 0
   if [[ -n $pb_tolerated ]]; then
-    printf 'planbuilder: %s: exit code %d; it goes on all the same, since this only makes room\n' "$1" "$pb_status" >>"$pb_log"
+    log_line "planbuilder: $1: exit code $pb_status; it goes on all the same, since this only makes room"
     return
   fi
   if ((pb_status == 124)) && [[ -n $pb_timeout ]]; then fail "$1 took longer than $pb_timeout s and was stopped"; fi
   fail "$1: exit code $pb_status"
 }
 
+# A log that is lost is no reason not to run.
+lose_log() {
+  say "planbuilder: warning: $pb_output cannot be written: what the program prints is lost"
+  exec >/dev/null 2>&1
+}
+
 # launch FOLDER: becomes the program. Inputs go through export and not through env, whose arguments others can see; they
 # may have the name of any variable here but pb_*, so that nothing else is used from then on.
 launch() {
   trap - TERM INT HUP EXIT
+  pb_step='' # what goes wrong here is told by the exit code
+  birth_of "$BASHPID"
+  journal "${pb_undoes:+undo-}start" "$pb_stem" "$pb_instance" "$BASHPID" "$pb_began" "$pb_birth" "$pb_boot"
+  exec >>"$pb_output" 2>&1 || lose_log
   cd -- "$1" || exit 126
-  printf '%s\t%s\t%s\t%s\t%s\n' "${pb_undoes:+undo-}start" "$pb_stem" "$pb_instance" "$BASHPID" "$pb_began" >&"$pb_journal"
   umask "$pb_umask"
   if [[ -n $pb_has_locale ]]; then LC_ALL=$pb_locale; fi
   close_locks

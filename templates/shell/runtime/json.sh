@@ -25,6 +25,10 @@ elif mode == "get":
 elif mode == "count":
     assert isinstance(value, {"list": list, "map": dict}[words[0]])
     write(str(len(value)))
+elif mode == "entries":
+    exact = json.loads(source, parse_float=Number)
+    for item in exact if isinstance(exact, list) else exact.values():
+        write(text(item) + "\0")
 elif mode == "inputs":
     exact = json.loads(source, parse_float=Number)
     for name, item in value.items():
@@ -36,8 +40,8 @@ elif mode == "inputs":
 '
 
 # json_tool MODE WORD...: from standard input to standard output. join DELIMITER and get PATH... write a + before the
-# result, which tells an empty one from none; count list|map writes how many entries it has; inputs writes names and
-# values, each with a NUL, and a last empty name.
+# result, which tells an empty one from none; count list|map writes how many entries it has; entries writes those of a list or the
+# values of a map, each with a NUL; inputs writes names and values, each with a NUL, and a last empty name.
 json_tool() { python3 -c "$pb_json_program" "$@" 2>/dev/null; }
 
 # read_json join DELIMITER | get PATH...: of pb_value; sets pb_content.

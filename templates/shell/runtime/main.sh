@@ -55,6 +55,7 @@ read_arguments() {
       --allow-other-model) pb_any_model=1 ;;
       --recreate) pb_recreate=1 ;;
       --keep-going) pb_keep_going=1 ;;
+      --no-sync) pb_no_sync=1 ;;
       --undo-on-failure) pb_undo_on_failure=1 ;;
       --stop-on-failure) pb_undo_on_failure='' pb_retries=0 ;;
       --dry-run) pb_mode=dry-run ;;
@@ -91,6 +92,7 @@ main() {
     list) list_plan && return ;;
     dry-run) [[ $pb_command_name =~ ^(run|heal)$ ]] || die 2 "--dry-run goes with run and heal" ;;
   esac
+  refuse_unreadable
   settle_source
   check_operands
   case $pb_command_name in

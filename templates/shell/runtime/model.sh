@@ -30,7 +30,7 @@ keep_service() {
     lines=$pb_escaped$'\n'
   fi
   write_file "$pb_state/service.new" "$lines$pb_digest"$'\n'
-  mv -T -- "$pb_state/service.new" "$pb_state/service" || die 2 "cannot write to $pb_state"
+  mv -T -- "$pb_state/service.new" "$pb_state/service" || cannot_write "$pb_state/service"
 }
 
 refuse_other_model() {

@@ -186,7 +186,7 @@ seed_part() {
     file=$1/context/${pb_kinds[$index]}s/$pb_escaped
     own_key "$index"
     if [[ -n ${pb_new[$pb_key]-} ]]; then
-      : >"$file%new"
+      empty_file "$file%new"
     else
       list_own "$index"
       write_file "$file${pb_indexes[$index]:+%[${pb_indexes[$index]}]}" "${pb_numbers[0]}"

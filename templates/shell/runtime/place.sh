@@ -15,7 +15,7 @@ declare -A pb_places=() # folder of an instance -> `here`, when that was found o
 # note_reach FOLDER NAME: of a property or attribute that is written there.
 note_reach() {
   case $2 in
-    public_address | private_address | address | ip_address | VMIP | ServerIP | IP | container_id | ContainerID) : >"$1/reach" ;;
+    public_address | private_address | address | ip_address | VMIP | ServerIP | IP | container_id | ContainerID) empty_file "$1/reach" ;;
   esac
 }
 

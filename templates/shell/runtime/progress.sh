@@ -37,7 +37,10 @@ log_json() {
   plan=$pb_quoted
   quote_json "${pb_step_ids[$2]}"
   printf '{"event":"%s","plan":%s,"run":%s,"step":%s,"instance":%s,"time":%s%s%s}\n' \
-    "$1" "$plan" "$pb_run" "$pb_quoted" "$instance" "$4" "${5:+,\"status\":$5}" "${6-}" >&"$pb_json_log"
+    "$1" "$plan" "$pb_run" "$pb_quoted" "$instance" "$4" "${5:+,\"status\":$5}" "${6-}" >&"$pb_json_log" && return
+  exec {pb_json_log}>&-
+  pb_json_log=''
+  say "planbuilder: warning: $pb_json_log_path cannot be written any more"
 }
 
 # look_at_waits: what steps that wait wrote (see wait.sh). Asked once a second at most.
@@ -100,7 +103,7 @@ note_done() {
     pb_running["$1 $2"]='' pb_waits["$1 $2"]=''
     clear_progress
   fi
-  if [[ $2 != - || $title == *[\\[:cntrl:]]* ]]; then
+  if [[ $2 != - || $title == *\\* ]] || has_controls "$title"; then
     step_title "$1" "$2"
     title=$pb_title
   fi

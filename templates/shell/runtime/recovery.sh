@@ -2,12 +2,14 @@
 
 pb_run_state=''
 declare -A pb_recorded=() # STEP -> the instances that it is done for, with a space around each
-declare -A pb_under_way=() # STEP INSTANCE -> PROCESS TIME of programs that started and left no record
+declare -A pb_under_way=() # STEP INSTANCE -> PROCESS TIME BIRTH BOOT of programs that started and left no record
 pb_order=() # STEP INSTANCE of what is done and not undone, in the order in which it ended
 
 # Sets pb_run_state: finished, abandoned, taken-back, undoing or unfinished. Only the last run can be one of the latter.
 read_run_state() {
   local word rest
+  need_file "$pb_run_folder/journal"
+  need_file "$pb_run_folder/plan"
   pb_run_state=unfinished
   while IFS=$'\t' read -r word rest; do
     case $word in finished | abandoned | taken-back | undoing) pb_run_state=$word ;; esac
@@ -28,7 +30,7 @@ read_journal() {
   while IFS=$'\t' read -r word step instance one two rest; do
     key="$step $instance"
     case $word in
-      start) pb_under_way[$key]="$one $two" ;;
+      start) pb_under_way[$key]="$one $two $rest" ;;
       failed) pb_under_way[$key]='' ;;
       undone) undone[$key]=1 ;;
       'done' | skipped)
@@ -53,13 +55,13 @@ is_recorded() { [[ ${pb_recorded[$1]-} == *" $2 "* ]]; }
 
 # wait_for_programs [abandoned]: those that outlived their run: what they do must not happen twice at the same time.
 wait_for_programs() {
-  local key process time step instance told
+  local key process time birth boot step instance told
   for key in ${pb_under_way[@]+"${!pb_under_way[@]}"}; do
     [[ -n ${pb_under_way[$key]} ]] || continue
-    read -r process time <<<"${pb_under_way[$key]}"
+    read -r process time birth boot <<<"${pb_under_way[$key]}"
     read -r step instance <<<"$key"
     told=''
-    while lives "$process" "$time"; do
+    while lives "$process" "$time" "${birth:--}" "${boot:--}"; do
       [[ -n $told ]] || say "Waiting for $step, which a killed run left behind (process $process)..."
       told=1
       sleep 0.2
@@ -69,24 +71,20 @@ wait_for_programs() {
   done
 }
 
-# lives PROCESS TIME: the process group that was there then; not another one that got its number since.
+# lives PROCESS TIME BIRTH BOOT: the process group that was there then; not another one that got its number since.
 lives() {
   kill -0 -- "-$1" 2>/dev/null || return 1
+  if [[ $4 != - && $4 != "$pb_boot" ]]; then return 1; fi
   birth_of "$1"
-  ((pb_birth <= $2 + 2000000)) # the clock of processes is coarse
+  if [[ $pb_birth == - ]]; then return 0; fi # its leader is gone, or nobody tells
+  if [[ $3 != - ]]; then ((pb_birth == $3)); else was_born_before "$2"; fi
 }
 
-# birth_of PROCESS: sets pb_birth, in microseconds since 1970; 0 when the system does not tell, or its leader is gone.
-birth_of() {
-  local fields word number machine=''
-  pb_birth=0
-  { read -r fields <"/proc/$1/stat"; } 2>/dev/null || return 0
+# was_born_before TIME: pb_birth, for journals of older versions. The clock of processes is coarse.
+was_born_before() {
+  local word number
   while read -r word number _; do
-    if [[ $word == btime ]]; then machine=$number; fi
+    if [[ $word == btime ]]; then break; fi
   done </proc/stat
-  [[ -n $machine ]] || return 0
-  # The name of a program may contain anything; what follows it are numbers.
-  # shellcheck disable=SC2086
-  set -- ${fields##*) }
-  pb_birth=$((machine * 1000000 + ${20} * 10000)) # in hundredths of a second since the machine was started
+  ((number * 1000000 + pb_birth * 10000 <= $1 + 2000000)) # ticks are hundredths of a second
 }

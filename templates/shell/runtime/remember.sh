@@ -45,6 +45,7 @@ say_remembered() {
 # Secrets are remembered only by `--secrets keep`.
 remember_inputs() {
   local key
+  [[ -d $pb_state/inputs ]] || mkdir -- "$pb_state/inputs" || cannot_write "$pb_state/inputs"
   for key in ${pb_input_value[@]+"${!pb_input_value[@]}"}; do
     [[ -z ${pb_input_once[$key]-} ]] || continue
     escape_name "${key#:}"
@@ -61,5 +62,5 @@ remember_source() { if [[ -n $pb_secrets_from ]]; then write_file "$pb_state/sec
 
 # Where nothing is left of a service, nothing is known of it.
 forget_service() {
-  any_instance || rm -rf -- "$pb_state/inputs" "$pb_state/secrets" "$pb_state/secrets-from"
+  any_instance || rm -rf -- "$pb_state/inputs" "$pb_state/secrets" "$pb_state/secrets-from" || cannot_write "$pb_state"
 }

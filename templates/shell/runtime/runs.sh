@@ -7,9 +7,8 @@ pb_resumed='' # set when steps of the run may be recorded already
 # which costs nothing: a worker that outlives its scheduler holds it until the step that it runs is recorded.
 take_lock() {
   local mode=${1:+-s} holder
-  mkdir -p -- "$pb_state/runs" "$pb_state/instances/nodes" "$pb_state/instances/relationships" ||
-    die 2 "cannot write to the state directory $pb_state"
-  exec {pb_lock}<>"$pb_state/lock" || die 2 "cannot write to the state directory $pb_state"
+  mkdir -p -- "$pb_state/runs" "$pb_state/instances/nodes" "$pb_state/instances/relationships" || cannot_write "$pb_state"
+  exec {pb_lock}<>"$pb_state/lock" || cannot_write "$pb_state/lock"
   if ! flock -n ${mode:+"$mode"} "$pb_lock"; then
     read -r holder <"$pb_state/lock" || holder=''
     if [[ -n $holder ]] && kill -0 "$holder" 2>/dev/null; then
@@ -18,13 +17,28 @@ take_lock() {
     say "Waiting for steps that a killed run left behind..."
     flock ${mode:+"$mode"} "$pb_lock" || die 3 "cannot lock $pb_state"
   fi
-  if [[ -z $mode ]]; then printf '%s\n' "$$" >"$pb_state/lock"; fi
+  choose_sync
+  # Not emptied first: then there is room for it.
+  [[ -n $mode ]] || printf '%s\n' "$$" >&"$pb_lock" || cannot_write "$pb_state/lock"
 }
 
 # Now, and not only when the last worker has noticed that there is no more to do.
 release_lock() { if [[ -n $pb_lock ]]; then flock -u "$pb_lock"; fi; }
 
 need_state() { [[ -d $pb_state/runs ]] || die 3 "there is no run in $pb_state"; }
+
+# What cannot be read is not taken for nothing.
+refuse_unreadable() {
+  local path=$pb_state
+  while [[ ! -e $path && $path == */* ]]; do path=${path%/*}; done # of a folder that cannot be entered, nobody knows what is in it
+  [[ -d ${path:-/} && -x ${path:-/} ]] || die 2 "cannot read $path"
+  for path in "$pb_state" "$pb_state"/{runs,instances,instances/nodes,instances/relationships}; do
+    [[ ! -e $path || (-d $path && -r $path && -x $path) ]] || die 2 "cannot read $path"
+  done
+}
+
+# need_file PATH: of a run; without it nobody knows what it is.
+need_file() { [[ -f $1 && -r $1 ]] || die 2 "cannot read $1"; }
 
 # Sets pb_run, pb_run_folder to the last run; false when there is none.
 find_last_run() {
@@ -84,6 +98,7 @@ refuse_choice() {
 # All that is to be said against a run of this plan now; nothing is written. A dry run asks it too.
 check_run() {
   refuse_unfinished
+  refuse_passed_row
   refuse_other_model
   refuse_by_kind
   refuse_given
@@ -99,28 +114,30 @@ begin_run() {
   pb_run=$((pb_run + 1))
   digest_plan
   rm -rf -- "$draft"
-  mkdir -p -- "$draft"/{inputs,logs,scratch,outputs,locks,chosen,given/nodes,given/relationships,context/nodes,context/relationships,service} "$pb_state/inputs" ||
-    die 2 "cannot write to $pb_state"
+  mkdir -p -- "$draft"/{inputs,logs,scratch,outputs,locks,chosen,given/nodes,given/relationships,context/nodes,context/relationships,service} ||
+    cannot_write "$draft"
   choose_vault
   write_file "$draft/vault" "$pb_vault"
   save_inputs "$draft/inputs" "$pb_state/runs/$pb_run/inputs"
-  remember_inputs
-  printf '%s\n' "$pb_name" "$pb_script_digest" "$pb_digest" >"$draft/plan"
-  list_wanted >"$draft/steps"
-  printf '%s\n%s\n' "${pb_healed:+heal}$pb_partial" "$pb_part" >"$draft/part"
+  write_file "$draft/plan" "$pb_name"$'\n'"$pb_script_digest"$'\n'"$pb_digest"$'\n'
+  list_wanted >"$draft/steps" || cannot_write "$draft/steps"
+  write_file "$draft/part" "${pb_healed:+heal}$pb_partial"$'\n'"$pb_part"$'\n'
   save_given "$draft"
   seed_part "$draft"
-  printf 'begin\t%s\n' "$pb_name" >"$draft/journal"
+  write_file "$draft/journal" "begin"$'\t'"$pb_name"$'\n'
   write_file "$draft/ticket" "$pb_ticket"
   save_row "$draft"
   write_file "$draft/service/run" "$pb_run"
-  make_folders || die 2 "cannot write to $pb_state"
+  make_folders || cannot_write "$pb_state/instances"
   keep_approved_files "$draft"
   keep_service
   pb_run_folder=$pb_state/runs/$pb_run
-  mv -T -- "$draft" "$pb_run_folder" || die 2 "cannot write to $pb_state"
+  mv -T -- "$draft" "$pb_run_folder" || cannot_write "$pb_run_folder"
+  pb_is_open=1
+  remember_inputs # who resumes the run does it, too: so nothing else is ever remembered than what a run was begun with
   use_approved_files
   open_journal
+  make_durable || cannot_write "$pb_run_folder"
 }
 
 # The steps of a run, one per line: how files call it, its id; `-` behind those that are left out.
@@ -129,7 +146,7 @@ list_wanted() {
   for ((step = 0; step < pb_step_count; step++)); do
     escape_line "${pb_step_ids[$step]}"
     if is_left_out "$step"; then pb_escaped+=$'\t-'; fi
-    printf '%s\t%s\n' "${pb_stems[$step]}" "$pb_escaped"
+    printf '%s\t%s\n' "${pb_stems[$step]}" "$pb_escaped" || return
   done
 }
 
@@ -144,11 +161,13 @@ reopen_run() {
   digest_plan
   [[ $digest == "$pb_script_digest" ]] || refuse_change "$topology"
   find_vault
-  remember_source
   restore_inputs "$pb_run_folder/inputs"
+  remember_inputs
   restore_part
   restore_given
   use_approved_files
+  pb_is_open=1
+  [[ -d $pb_run_folder/scratch && -d $pb_run_folder/locks ]] || mkdir -p -- "$pb_run_folder"/{scratch,locks} || cannot_write "$pb_run_folder"
   open_journal
   mend_journal
   read_journal

@@ -1,7 +1,8 @@
 # --- the scheduler: who is ready is known by counting down predecessors -------------------------------------------
 
 pb_ready=() pb_jobs=4 pb_done=0 pb_total=0 pb_busy=0 pb_keep_going=''
-pb_failed=() # STEP INSTANCE, or: lost ACTIVITY
+pb_failed=() # STEP INSTANCE, or: lost ACTIVITY, unwritten ACTIVITY
+pb_order_number=0
 pb_idle=()   # workers that wait for work
 declare -A pb_pipes=() pb_processes=() pb_work=() # worker -> its pipe, its process, the activity it works on
 
@@ -25,9 +26,10 @@ schedule() {
 }
 
 start_scheduling() {
-  open_events
-  write_settings
   count_steps
+  reserve_journal $((pb_total - pb_done))
+  open_events
+  write_settings || cannot_write "$pb_run_folder/scratch/settings"
   start_progress
   trap 'interrupt 130' INT
   trap 'interrupt 143' TERM
@@ -38,7 +40,7 @@ start_scheduling() {
 open_events() {
   local pipe=$pb_run_folder/scratch/events
   rm -f -- "$pipe" "$pb_run_folder"/scratch/*.waiting # nobody waits any more
-  mkfifo -- "$pipe" || die 2 "cannot make a pipe in $pb_run_folder"
+  mkfifo -- "$pipe" || cannot_write "$pipe"
   exec {pb_events}<>"$pipe"
   rm -f -- "$pipe"
 }
@@ -47,19 +49,18 @@ open_events() {
 write_settings() {
   local name
   for name in pb_state pb_run pb_run_folder pb_files pb_umask pb_locale pb_has_locale pb_lock pb_events pb_telling pb_partial pb_has_given pb_retries \
-    pb_default_timeout pb_delegate pb_called_from pb_vault pb_secrets_from pb_secret_names; do
-    printf '%s=%q\n' "$name" "${!name}"
+    pb_default_timeout pb_delegate pb_called_from pb_vault pb_secrets_from pb_secret_names pb_syncs; do
+    printf '%s=%q\n' "$name" "${!name}" || return
   done >"$pb_run_folder/scratch/settings"
   printf 'pb_scheduler=%s\n' "$$" >>"$pb_run_folder/scratch/settings"
 }
 
-# start_worker: sets worker. It reads from a pipe that nobody but this process can write to, so that its end is seen.
+# start_worker: sets the caller's worker. It reads from a pipe that nobody but this process can write to, so that its end is seen.
 start_worker() {
   worker=$((${#pb_pipes[@]} + 1))
   local pipe=$pb_run_folder/scratch/pipe.$worker descriptor other
   rm -f -- "$pipe"
-  mkfifo -- "$pipe" || die 2 "cannot make a pipe in $pb_run_folder"
-  exec {descriptor}<>"$pipe"
+  mkfifo -- "$pipe" && exec {descriptor}<>"$pipe" || return
   set -m # in a process group of its own: the terminal interrupts the scheduler alone
   (
     exec <"$pipe" # while its other end is still open here: who opens it later would wait for a scheduler that was killed since
@@ -109,21 +110,40 @@ is_done() {
 }
 
 start_activity() {
-  local step worker first=${pb_first[$1]} end=${pb_first[$(($1 + 1))]}
   if is_done "$1"; then
     release_followers "$1"
+  else
+    hand_over "$1" describe_steps "$1"
+  fi
+}
+
+# hand_over ACTIVITY COMMAND...: to a worker, with the steps that the command describes. If that cannot be written, the activity
+# failed.
+hand_over() {
+  local worker='' activity=$1
+  shift
+  pb_order_number=$((pb_order_number + 1))
+  # The file is not emptied first, which is slow on some disks: what follows `return` is stale.
+  if take_worker && write_order "$activity" "$@" 1<>"$pb_run_folder/scratch/work.$worker"; then
+    send_work "$worker" "$activity"
     return
   fi
-  take_worker
-  {
-    describe_activity "$1"
-    for ((step = first; step < end; step++)); do
-      if [[ -n $pb_partial ]] && is_left_out "$step"; then continue; fi
-      describe_step "$step" "step_${pb_stems[$step]}"
-    done
-    printf 'return\n'
-  } 1<>"$pb_run_folder/scratch/work.$worker" # not emptied first, which is slow on some disks: what follows `return` is stale
-  send_work "$worker" "$1"
+  [[ -z $worker ]] || pb_idle+=("$worker")
+  pb_failed+=("unwritten $activity")
+}
+
+# write_order ACTIVITY COMMAND...: the number at its end says that all of it is there.
+write_order() {
+  describe_activity "$1" && "${@:2}" && printf 'pb_order_read=%s\nreturn\n' "$pb_order_number"
+}
+
+# describe_steps ACTIVITY
+describe_steps() {
+  local step end=${pb_first[$(($1 + 1))]}
+  for ((step = pb_first[$1]; step < end; step++)); do
+    if [[ -n $pb_partial ]] && is_left_out "$step"; then continue; fi
+    describe_step "$step" "step_${pb_stems[$step]}" || return
+  done
 }
 
 # take_worker: sets the caller's worker.
@@ -138,21 +158,19 @@ take_worker() {
 }
 
 describe_activity() {
-  printf 'work_on %s %s %q %q %q %q\n' "$1" "${pb_kinds[$1]}" "${pb_entities[$1]}" "${pb_indexes[$1]-}" "${pb_loops[$1]-}" "${pb_with[$1]-}"
-  if [[ -n ${pb_models[$1]-} ]]; then printf 'pb_model=%s\n' "${pb_models[$1]}"; fi
+  printf 'work_on %s %s %q %q %q %q\n' "$1" "${pb_kinds[$1]}" "${pb_entities[$1]}" "${pb_indexes[$1]-}" "${pb_loops[$1]-}" "${pb_with[$1]-}" || return
+  if [[ -n ${pb_models[$1]-} ]]; then printf 'pb_model=%s\n' "${pb_models[$1]}" || return; fi
   if [[ -n ${pb_conditions[$1]-} ]]; then
-    printf 'pb_condition=%s\n' "${pb_conditions[$1]}"
-    declare -f "${pb_conditions[$1]}"
+    printf 'pb_condition=%s\n' "${pb_conditions[$1]}" && declare -f "${pb_conditions[$1]}" || return
   fi
   if [[ -n ${pb_on_failures[$1]-} ]]; then
-    printf 'pb_on_failure=%s\n' "${pb_on_failures[$1]}"
-    declare -f "${pb_on_failures[$1]}"
+    printf 'pb_on_failure=%s\n' "${pb_on_failures[$1]}" && declare -f "${pb_on_failures[$1]}" || return
   fi
 }
 
 # describe_step STEP FUNCTION
 describe_step() {
-  printf 'to_do %s %s %s %q\n' "$1" "$2" "${pb_stems[$1]}" "${pb_recorded[${pb_stems[$1]}]-}"
+  printf 'to_do %s %s %s %q\n' "$1" "$2" "${pb_stems[$1]}" "${pb_recorded[${pb_stems[$1]}]-}" || return
   if [[ $2 == step_* || $2 == undo_* ]]; then declare -f "$2"; fi # others are the runtime's
 }
 
@@ -160,7 +178,7 @@ describe_step() {
 send_work() {
   pb_work[$1]=$2
   pb_busy=$((pb_busy + 1))
-  printf 'go\n' >&"${pb_pipes[$1]}"
+  printf '%s\n' "$pb_order_number" >&"${pb_pipes[$1]}"
 }
 
 release_followers() {
@@ -173,12 +191,16 @@ release_followers() {
 }
 
 read_event() {
-  local record
+  local record='' part
   if ((SECONDS != pb_looked)); then look_at_waits; fi
-  if ! read -r -N "$pb_record" -t 1 -u "$pb_events" record; then
+  # On a busy machine the second may end in the middle of a record: the rest of it is there already.
+  until read -r -N $((pb_record - ${#record})) -t 1 -u "$pb_events" part; do
+    record+=$part
+    [[ -z $record ]] || continue
     look_after_workers
     return
-  fi
+  done
+  record+=$part
   # shellcheck disable=SC2086 # words and numbers
   set -- $record
   case $1 in
@@ -217,12 +239,14 @@ lose_worker() {
   pb_pipes[$1]='' pb_processes[$1]=''
 }
 
-# Nothing was heard for a second: show the time, and notice workers that were killed without a word.
+# Nothing was heard for a second: show the time, and notice workers that were killed without a word. One that ended only now may
+# have left one, which is heard first.
 look_after_workers() {
   local worker
   for worker in "${!pb_work[@]}"; do
     [[ -n ${pb_work[$worker]} ]] || continue
     kill -0 "${pb_processes[$worker]}" 2>/dev/null && continue
+    if read -r -t 0 -u "$pb_events"; then return; fi
     pb_failed+=("lost ${pb_work[$worker]}")
     pb_work[$worker]=''
     pb_busy=$((pb_busy - 1))

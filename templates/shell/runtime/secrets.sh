@@ -8,7 +8,7 @@
 pb_vault='' pb_secret_names='' pb_last_input=''
 pb_secrets_from='' # env, file=FILE, command=COMMAND, keep, or nothing
 pb_mask='' pb_known=''  # a script for sed, and the secrets that it hides
-pb_filter='' pb_answer='' pb_end_of_log='' # of the process that hides them in a log
+pb_filter='' pb_answer='' pb_end_of_log='' pb_filtered='' # of the process that hides them in a log
 declare -A pb_filed=() # NAME -> VALUE of the file with secrets
 pb_has_filed=''
 
@@ -35,7 +35,7 @@ choose_vault() {
 
 open_vault() {
   if [[ ! -d $pb_vault/scratch ]]; then
-    mkdir -p -- "$pb_vault/scratch" || die 2 "cannot write to $pb_vault"
+    mkdir -p -- "$pb_vault/scratch" || cannot_write "$pb_vault"
   fi
   [[ -O $pb_vault && ! -L $pb_vault ]] || die 2 "$pb_vault is not ours"
 }
@@ -43,7 +43,7 @@ open_vault() {
 # At the end of a run, or of a process that may be the last of one.
 leave_vault() {
   [[ -n $pb_vault && -d $pb_vault ]] || return 0
-  if [[ $pb_vault == "$pb_state/secrets" ]]; then rm -rf -- "$pb_vault/scratch"; else rm -rf -- "$pb_vault"; fi
+  if [[ $pb_vault == "$pb_state/secrets" ]]; then rm -rf -- "$pb_vault/scratch" 2>/dev/null; else rm -rf -- "$pb_vault"; fi
 }
 
 # keep_secret PATH VALUE [LATER-PATH [INPUT]]: instead of the file, which may be moved later.
@@ -51,7 +51,7 @@ keep_secret() {
   local place=${3:-$1}
   place=$pb_vault/${place#"$pb_state/"}
   open_vault
-  if [[ ! -d ${place%/*} ]]; then mkdir -p -- "${place%/*}" || die 2 "cannot write to $pb_vault"; fi
+  if [[ ! -d ${place%/*} ]]; then mkdir -p -- "${place%/*}" || cannot_write "${place%/*}"; fi
   write_file "$place" "$2"
   if [[ -e $1 ]]; then rm -f -- "$1"; fi
   write_file "$1%secret" "${4-}"
@@ -60,6 +60,7 @@ keep_secret() {
 
 # store PATH VALUE SECRET: the latter is empty for what everybody may see, and =INPUT for what is such an input.
 store() {
+  pb_wrote=1
   if [[ -n $3 && -n $2 ]]; then keep_secret "$1" "$2" '' "${3#[!=]}"; else write_file "$1" "$2"; fi
 }
 
@@ -161,7 +162,7 @@ note_secret() {
     line=${line%$'\r'}
     if ((${#line} < 4)) || [[ $'\n'$pb_known == *$'\n'"$line"$'\n'* ]]; then continue; fi
     open_vault
-    printf '%s\n' "$line" >>"$pb_vault/known"
+    printf '%s\n' "$line" >>"$pb_vault/known" || cannot_write "$pb_vault/known"
   done <<<"$1"
 }
 
@@ -207,17 +208,24 @@ start_filter() {
   open_vault
   if [[ -z $pb_answer ]]; then open_answers; fi
   pb_printed=$pb_scratch.printed
-  : >"$pb_printed"
+  empty_file "$pb_printed"
   {
-    filter_outputs
-    printf '%s' "$pb_mask"
-    printf '%s\n' "/$pb_end_of_log\$/{" "s/$pb_end_of_log\$//" /./p 's/.*//' "w $pb_vault/scratch/answer.$BASHPID" d '}'
-  } >"$script"
+    filter_outputs && printf '%s' "$pb_mask" &&
+      printf '%s\n' "/$pb_end_of_log\$/{" "s/$pb_end_of_log\$//" /./p 's/.*//' "w $pb_vault/scratch/answer.$pb_filtered" d '}'
+  } >"$script" || cannot_write "$script"
   exec {pb_filter}> >(
     trap '' INT TERM HUP
+    trap - EXIT
     close_locks
-    exec sed -u -f "$script" >>"$pb_log" 2>/dev/null
+    sed -u -f "$script" >>"$pb_log" 2>/dev/null || lose_lines
   )
+}
+
+# The log cannot be written. Who prints must not notice; who waits for the end of the log has its answer.
+lose_lines() {
+  say "planbuilder: warning: $pb_log cannot be written: what the program prints is lost"
+  printf '\n' >"$pb_vault/scratch/answer.$pb_filtered"
+  exec cat >/dev/null
 }
 
 # Lines that give outputs are taken aside as they are: scripts may print what they give.
@@ -232,7 +240,9 @@ filter_outputs() {
 
 # The filter answers when it has written all that came before.
 open_answers() {
-  local pipe=$pb_vault/scratch/answer.$BASHPID
+  local pipe
+  pb_filtered=$BASHPID
+  pipe=$pb_vault/scratch/answer.$pb_filtered
   rm -f -- "$pipe"
   mkfifo -- "$pipe" || fail "cannot make a pipe in $pb_vault"
   exec {pb_answer}<>"$pipe"

@@ -22,13 +22,17 @@ select_instance() {
   esac
 }
 
-# choose_instance NUMBER: it is meant from now on; the run that made it tells what was made with it, also when it is gone.
+# choose_instance NUMBER: it is meant from now on; the run that made it tells what was made with it, also when it is gone. If that
+# run made several, those with its index are meant.
 choose_instance() {
+  local run
   stand_for "$pb_entity_kind" "$pb_entity" "$1"
   instance_folder "$pb_entity_kind" "$pb_entity" "$1"
   read_file "$pb_folder/run" || return 0
+  run=$pb_content
   escape_name "$pb_entity"
-  write_file "$pb_run_folder/chosen/$pb_escaped" "$pb_content"
+  write_file "$pb_run_folder/chosen/$pb_escaped" "$run"
+  [[ -f $pb_state/runs/$run/context/nodes/$pb_escaped%first ]] || return 0
   if read_file "$pb_folder/index"; then write_file "$pb_run_folder/chosen/$pb_escaped%index" "$pb_content"; fi
 }
 
@@ -51,7 +55,7 @@ select_least_used() {
 select_next() {
   local number next=${pb_numbers[0]} last=-1
   escape_name "$pb_entity"
-  mkdir -p -- "$pb_state/turns" || fail "cannot write to $pb_state"
+  mkdir -p -- "$pb_state/turns" || cannot_write "$pb_state/turns"
   local turn=$pb_state/turns/$pb_escaped
   if read_file "$turn"; then last=$pb_content; fi
   for number in "${pb_numbers[@]}"; do
@@ -59,8 +63,8 @@ select_next() {
     next=$number
     break
   done
-  write_file "$turn" "$next"
   choose_instance "$next"
+  write_file "$turn" "$next" # last: what fails before is tried again
 }
 
 select_given() {

@@ -11,6 +11,7 @@
 #   instances/relationships/ID/N/      likewise, and source, target (such as app/2; one per line where it leads to several)
 #   sent/PATH                          what was transferred to this machine
 #   turns/ID                           the instance that RoundRobin chose last
+#   names/DIGEST                       a name that is too long for a file (see text.sh)
 #   inputs/NAME, secrets-from          the inputs of earlier runs and where secrets come from, for later plans of the service
 #   secrets/PATH                       secrets that are kept, by `--secrets keep` only; else PATH%secret stands for one (see secrets.sh)
 #   runs/N/journal                     what was done; the only truth about progress (see journal.sh)
@@ -20,14 +21,15 @@
 #   runs/N/approved/, approved.at      the approved files that it runs, and where the plan is among them (see approval.sh)
 #   runs/N/vault                       where the secrets of the run are while it is open
 #   runs/N/ticket                      what an engine gave `begin` to tell one call from another
-#   runs/N/row                         how many runs are to follow (--by)
+#   runs/N/row, leader                 which runs are to follow, and which plan began this row of runs (see scaling.sh)
 #   runs/N/context/nodes/ID            the instance that stands for an entity in this run; ID%[I] for its representation I,
 #                                      ID%first the number of the first of them; ID%new says that it is yet to be made
 #   runs/N/logs/STEP.log, outputs/NAME
 # An instance is there when its file `run` is not empty: folders are made before and swept away after a run, many at a
 # time. Values are kept byte for byte. In file names % / control characters and a leading dot are written %HH.
+# What cannot be written is not done (see files.sh), and what is done is on the disk (see durable.sh).
 #
-# Exit codes: 0 done, 1 a step failed, 2 wrong usage, 3 refused, 4 failed and taken back, 129, 130 and 143 interrupted.
+# Exit codes: 0 done, 1 a step failed, or something cannot be written, 2 wrong usage, 3 refused, 4 failed and taken back, 129, 130 and 143 interrupted.
 #
 # Bash 4.3 takes "${empty[@]}" for an unset variable, hence the guards ${a[@]+"${a[@]}"}. Globals are named pb_*:
 # inputs of operations are never exported under such names (see launch).

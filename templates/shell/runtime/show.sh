@@ -15,10 +15,10 @@ show_failures() {
   local failure index instance log
   for failure in "${pb_failed[@]}"; do
     read -r index instance <<<"$failure"
-    if [[ $index == lost ]]; then
-      say "Failed: ${pb_activities[$instance]}; its process ended without a word"
-      continue
-    fi
+    case $index in
+      lost) say "Failed: ${pb_activities[$instance]}; its process ended without a word" && continue ;;
+      unwritten) say "Failed: ${pb_activities[$instance]}; cannot write to $pb_run_folder/scratch" && continue ;;
+    esac
     step_title "$index" "$instance"
     log=$pb_run_folder/logs/${pb_stems[$index]}
     [[ $instance == - ]] || log+=.$instance
@@ -27,7 +27,7 @@ show_failures() {
     say "Failed: $pb_title"
     if [[ -s $log ]]; then
       say "  log: $log"
-      tail -n 20 -- "$log" | sed 's/^/  | /' >&2
+      show_text "$(tail -n 20 -- "$log")" '  | ' >&2
     fi
   done
 }
@@ -114,10 +114,16 @@ words_of_rounds() {
 list_plan() {
   local index step before
   for ((index = 0; index < pb_activity_count; index++)); do
-    printf '%s\n' "${pb_activities[$index]}"
-    for before in ${pb_before[$index]}; do printf '  after %s\n' "${pb_activities[$before]}"; done
-    for ((step = pb_first[$index]; step < pb_first[$((index + 1))]; step++)); do printf '  step  %s\n' "${pb_step_ids[$step]}"; done
+    list_line '' "${pb_activities[$index]}"
+    for before in ${pb_before[$index]}; do list_line '  after ' "${pb_activities[$before]}"; done
+    for ((step = pb_first[$index]; step < pb_first[$((index + 1))]; step++)); do list_line '  step  ' "${pb_step_ids[$step]}"; done
   done
+}
+
+# list_line WORD ID
+list_line() {
+  escape_controls "$2"
+  printf '%s%s\n' "$1" "$pb_escaped"
 }
 
 show_usage() {
@@ -153,6 +159,8 @@ Usage: ${0##*/} [run] [OPTION...]   run the plan
   --undo-on-failure   after a failure, take back what was done, the last first${pb_undo_on_failure:+ (as this plan does by itself)}
   --retry N           try an operation that fails up to N times more (default: $pb_retries)
   --stop-on-failure   after a failure, just stop, whatever the plan says
+  --no-sync           leave it to the system when what is done gets to the disk: quicker, but a machine that falls may lose it
+                      (default: \$PLANBUILDER_NO_SYNC)
   --timeout S         stop an operation after S seconds, unless it has a limit of its own
   --json-log FILE     append the start and the end of each step, and what it waits for, one JSON object per line
                       (default: \$PLANBUILDER_JSON_LOG)
@@ -168,16 +176,20 @@ Usage: ${0##*/} [run] [OPTION...]   run the plan
   --list              show activities, their order and steps
   -h, --help          this
 
-Exit codes: 0 done, 1 a step failed, 2 wrong usage, 3 refused, 4 failed and taken back, 129, 130, 143 interrupted
+Exit codes: 0 done, 1 a step failed, or something cannot be written, 2 wrong usage, 3 refused, 4 failed and taken back, 129, 130, 143 interrupted
 
 Inputs:
 USAGE
   for name in ${pb_inputs[@]+"${pb_inputs[@]}"}; do
     key=:$name
-    printf '  %-18s  %s' "$name" "${pb_input_type[$key]}"
+    escape_controls "$name"
+    printf '  %-18s  ' "$pb_escaped"
+    escape_controls "${pb_input_type[$key]}"
+    printf '%s' "$pb_escaped"
     if [[ -n ${pb_input_secret[$key]-} ]]; then printf ', secret'; fi
     if [[ -n ${pb_input_default[$key]+set} && -z ${pb_input_secret[$key]-} ]]; then
-      printf ', default %s' "${pb_input_default[$key]}"
+      escape_controls "${pb_input_default[$key]}"
+      printf ', default %s' "$pb_escaped"
     elif [[ -z ${pb_input_default[$key]+set} && -n ${pb_input_required[$key]-} ]]; then
       printf ', required'
     fi
@@ -206,7 +218,9 @@ show_outputs() {
   local path name
   for path in "$1"/outputs/*; do
     read_shown "$path" || continue
-    name=${pb_shown_path##*/}
+    full_name "${pb_shown_path##*/}"
+    name=$pb_escaped
+    if [[ -t 1 ]]; then pb_content=$(show_text "$pb_content"); fi # others get it byte for byte
     if [[ $pb_content == *$'\n'* ]]; then
       printf '%s<<END_OF_%s\n%s\nEND_OF_%s\n' "$name" "$name" "$pb_content" "$name"
     else

@@ -5,17 +5,21 @@ show_status() {
     answer_status
     return
   fi
-  local path kind
+  local path kind state entity
   find_last_run || { printf 'No runs in %s.\n' "$pb_state"; return; }
   read_run_facts
-  printf 'run %s (%s): %s' "$pb_run" "$pb_run_plan" "$pb_run_state"
+  escape_line "$pb_run_plan"
+  printf 'run %s (%s): %s' "$pb_run" "$pb_escaped" "$pb_run_state"
   if is_unfinished; then printf ', %d steps done, %d failed, %d left' "$pb_run_done" "${#pb_run_failed[@]}" "$pb_run_left"; fi
   printf '\n'
   if ((${#pb_run_failed[@]} > 0)); then printf '  failed: %s\n' "${pb_run_failed[@]}"; fi
   for kind in node relationship; do
     for path in "$pb_state/instances/${kind}s"/*/[1-9]*; do
       read_state "$path" || continue
-      printf '%s %s: %s\n' "$kind" "${path#"$pb_state/instances/${kind}s/"}" "$pb_content"
+      escape_line "$pb_content"
+      state=$pb_escaped entity=${path%/*}
+      full_name "${entity##*/}"
+      printf '%s %s/%s: %s\n' "$kind" "$pb_escaped" "${path##*/}" "$state"
     done
   done
 }

@@ -29,6 +29,7 @@ transfer() {
   [[ -e $source ]] || fail "the file $1 is not there (looked in $pb_files)"
   [[ -n $2 && /$2/ != */../* ]] || fail "'$2' is no path to transfer to"
   find_way
+  pb_wrote=1 # what is sent to this machine is kept beside the books
   quote_sh "$2"
   receive="to=$pb_quoted; "
   quote_sh "./$name"

@@ -3,7 +3,7 @@
 # Undoes what is done, the last first, by the inverse of each step that has one; one after the other, since that is the
 # only order that the journal proves. The step that failed is not undone: it did not happen.
 undo_run() {
-  local index key stem instance worker count=0
+  local index key stem instance
   local -A step_of=()
   [[ $pb_run_state == undoing ]] || journal undoing
   read_journal
@@ -23,20 +23,15 @@ undo_run() {
 
 # undo_step STEP INSTANCE
 undo_step() {
-  local worker
   [[ -n ${pb_undo[$1]-} && $2 == - ]] || return 0
   activity_of "$1"
-  take_worker
-  {
-    describe_activity "$pb_activity"
-    printf 'pb_undoes=undone\n'
-    describe_step "$1" "${pb_undo[$1]}"
-    printf 'return\n'
-  } 1<>"$pb_run_folder/scratch/work.$worker"
-  send_work "$worker" "$pb_activity"
+  hand_over "$pb_activity" describe_undo "$1"
   while ((pb_busy > 0)); do read_event; done
   ((${#pb_failed[@]} == 0))
 }
+
+# describe_undo STEP
+describe_undo() { printf 'pb_undoes=undone\n' && describe_step "$1" "${pb_undo[$1]}"; }
 
 # After a failure, or by `resume` when it was under way.
 take_back() {

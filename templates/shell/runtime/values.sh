@@ -27,12 +27,12 @@ read_input() {
 
 # The index of the representation that the activity works on.
 value_index() {
-  if [[ -n $pb_shown ]]; then
-    pb_value+=${pb_index:-<index>}
-  elif [[ -z $pb_index ]]; then
-    fail "$pb_entity_kind $pb_entity: this instance has no index"
+  if own_index; then
+    pb_value+=$pb_content
+  elif [[ -n $pb_shown ]]; then
+    pb_value+='<index>'
   else
-    pb_value+=$pb_index
+    fail "$pb_entity_kind $pb_entity: this instance has no index"
   fi
 }
 
@@ -143,9 +143,8 @@ read_stored() {
     return 1
   fi
   instance_folder "${kind%%:*}" "$id" "$pb_found"
-  escape_name "$name"
-  recall "$pb_folder/$prefix.$pb_escaped" && return
-  [[ $prefix == attribute ]] && recall "$pb_folder/property.$pb_escaped" && return
+  recall_value "$prefix" "$name" && return
+  [[ $prefix == attribute ]] && recall_value property "$name" && return
   [[ $prefix.$name == attribute.state ]] && read_state "$pb_folder" && return
   if [[ ! -s $pb_folder/run ]]; then fail "$of: its instance $pb_found is gone"; return 1; fi
   case $prefix in
@@ -154,4 +153,10 @@ read_stored() {
     *) fail "$of: ${prefix#output.} gave no output '$name'" ;;
   esac
   return 1
+}
+
+# recall_value PREFIX NAME: sets pb_content, of the instance in pb_folder.
+recall_value() {
+  value_file "$@"
+  recall "$pb_folder/$pb_file"
 }

@@ -7,6 +7,7 @@
 pb_activity='' pb_entity='' pb_entity_kind='' pb_index='' pb_loop='' pb_loop_with='' pb_loop_instance='' pb_loop_run=''
 pb_log='' pb_stem='' pb_instance=- pb_child='' pb_step='' pb_began=0
 pb_invoked='' pb_untold=0
+pb_ran='' pb_last_step='' # the former is set when the step started a program
 pb_todo=() # STEP FUNCTION STEM DONE-FOR, four by four
 pb_own='' pb_own_number='' # the folder and the number of the instance that the activity works on, once they are known
 pb_on_failure='' pb_condition='' # functions of the plan
@@ -21,12 +22,18 @@ fail() {
   pb_broken=$*
   [[ -z $pb_lenient ]] || return 0
   hide_secrets "$*"
-  printf 'planbuilder: %s\n' "$pb_hidden" >>"$pb_log"
+  log_line "planbuilder: $pb_hidden"
   if [[ -n $pb_on_failure && -z $pb_undoes ]]; then
     pb_lenient=1 pb_value='' pb_outer=() # whatever else is wrong now
     "$pb_on_failure"
   fi
   exit 1
+}
+
+# log_line TEXT: in the log of the step, or else for all to see.
+log_line() {
+  escape_controls "$1"
+  { printf '%s\n' "$pb_escaped" >>"$pb_log"; } 2>/dev/null || say "$1"
 }
 
 # tell WORD NUMBER...: one record of fixed length, which bash reads at once; a line it would read byte by byte.
@@ -55,7 +62,8 @@ end_work() {
   leave_elsewhere "$status"
   if ((status != 0)) && [[ -n $pb_step ]]; then
     read_clock
-    journal "${pb_undoes:+undo-}failed" "$pb_stem" "$pb_instance" "$pb_began" "$pb_now" "$status"
+    try_to_settle
+    append_record "${pb_undoes:+undo-}failed"$'\t'"$pb_stem"$'\t'"$pb_instance"$'\t'"$pb_began"$'\t'"$pb_now"$'\t'"$status"
     tell failed "$pb_step" "$pb_instance" "$pb_began" "$pb_now" "$status"
     tell end "$pb_worker" "$status" "$pb_untold"
   fi
@@ -74,14 +82,24 @@ work() {
   pb_worker=$2
   open_journal
   watch_for_signals
-  while read -r _; do
+  while read -r pb_order_number; do
+    pb_order_read=''
     # shellcheck source=/dev/null
     source "$pb_run_folder/scratch/work.$pb_worker"
+    [[ $pb_order_read == "$pb_order_number" ]] || die 1 "$pb_run_folder/scratch/work.$pb_worker is not as it was written"
     run_todo
+    settle_activity
     unset -f ${pb_defined[@]+"${pb_defined[@]}"}
     printf "%-${pb_record}s" "end $pb_worker 0 $pb_untold" >&"$pb_events"
     pb_untold=0
   done
+}
+
+# If that fails, so does the last step.
+settle_activity() {
+  pb_step=$pb_last_step
+  settle
+  pb_step=''
 }
 
 # In the file of a worker: work_on ACTIVITY KIND ENTITY INDEX LOOPS WITH, then its steps.
@@ -145,7 +163,8 @@ holds() {
 skip_round() {
   pb_step=''
   for ((pb_next = 0; pb_next < ${#pb_todo[@]}; pb_next += 4)); do
-    journal skipped "${pb_todo[pb_next + 2]}" "$pb_instance" "$pb_began" "$pb_began"
+    pb_ran='' pb_last_step=${pb_todo[pb_next]}
+    record_step "skipped"$'\t'"${pb_todo[pb_next + 2]}"$'\t'"$pb_instance"$'\t'"$pb_began"$'\t'"$pb_began"
     pb_untold=$((pb_untold + 1))
   done
 }
@@ -159,13 +178,14 @@ forget_step() {
 # run_step STEP FUNCTION STEM. Steps that only keep the books are told of with the next one, unless somebody wants to
 # know all: they take no time, but telling does.
 run_step() {
-  pb_step=$1 pb_stem=$3 pb_log=$pb_run_folder/logs/$3${pb_loop_instance:+.$pb_loop_instance}.log pb_invoked=$pb_telling
+  pb_step=$1 pb_stem=$3 pb_log=$pb_run_folder/logs/$3${pb_loop_instance:+.$pb_loop_instance}.log
+  pb_last_step=$1 pb_invoked=$pb_telling pb_ran='' pb_wrote=''
   read_clock
   pb_began=$pb_now
   if [[ -n $pb_telling ]]; then tell start "$1" "$pb_instance" "$pb_began"; fi
   "$2"
   read_clock
-  printf '%s\t%s\t%s\t%s\t%s\n' "${pb_undoes:-done}" "$3" "$pb_instance" "$pb_began" "$pb_now" >&"$pb_journal"
+  record_step "${pb_undoes:-done}"$'\t'"$3"$'\t'"$pb_instance"$'\t'"$pb_began"$'\t'"$pb_now"
   pb_step=''
   if [[ -z $pb_invoked ]]; then
     pb_untold=$((pb_untold + 1))

@@ -78,8 +78,12 @@ std::string bytes_of(const RawZip& zip) {
   for (const RawEntry& entry : zip.entries) {
     const std::size_t offset = out.size();
     out += "PK\x03\x04";
-    put_common(out, entry);
-    out += entry.name + data_of(entry);
+    RawEntry local = entry;
+    local.name = entry.local_name.value_or(entry.name);
+    local.compressed_size = entry.compressed_size.value_or(static_cast<std::uint32_t>(data_of(entry).size()));
+    local.method = entry.local_method.value_or(entry.method);
+    put_common(out, local);
+    out += local.name + data_of(entry);
     directory += "PK\x01\x02";
     put(directory, 20, 1);
     put(directory, entry.system, 1);

@@ -24,6 +24,8 @@ struct RawEntry {
   std::optional<std::uint32_t> crc = {};
   std::optional<std::uint32_t> size = {};
   std::optional<std::uint32_t> compressed_size = {};
+  std::optional<std::string> local_name = {};  // in the header before the content
+  std::optional<std::uint16_t> local_method = {};
 };
 
 struct RawZip {

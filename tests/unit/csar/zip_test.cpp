@@ -46,6 +46,19 @@ TEST(Zip, ReadingWhatIsNotThereSaysSo) {
   EXPECT_SAYS(content_of(archive, "d"), "is a folder");
 }
 
+TEST(Zip, RefusesTwoHeadersThatDiffer) {
+  RawEntry forged{"good", "x"};
+  forged.local_name = "evil";
+  EXPECT_SAYS(said_on_zip({{"other", "x"}, forged}),
+              "x.csar: entry \"good\" has another header before its content than the directory at the end says");
+  forged.local_name = "good.sh";
+  EXPECT_SAYS(said_on_zip({forged, {"other", "x"}}), "error[archive-damaged]");
+  forged.local_name = "good";
+  EXPECT_EQ(said_on_zip({forged}), "");
+  forged.local_method = 8;
+  EXPECT_SAYS(said_on_zip({forged}), "error[archive-damaged]");
+}
+
 TEST(Zip, RefusesUnsafeNames) {
   const std::string nul("a\0b", 3);
   for (const std::string& name :

@@ -49,6 +49,12 @@ TEST(Renames, OfEverythingAtOnce) {
             "vm>host app>web db>store app.host>web.host* db.host>store.host* app_to_db>web_to_db ");
 }
 
+TEST(Renames, AreNotSeenInEndsThatNothingIsDoneTo) {
+  plan::Plan plan = plan_of({"app"}, {});
+  add_relationship(plan, "app_to_db", "ConnectsTo", "app", "db");
+  EXPECT_EQ(renames_of(plan, plan), "");
+}
+
 TEST(Renames, DoNotHideWhatElseChanged) {
   const plan::Plan before = stack("vm", "app", "db");
   plan::Plan after = stack("vm", "app", "database");

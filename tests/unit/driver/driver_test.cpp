@@ -6,7 +6,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
+#include <sstream>
 
+#include "planbuilder/driver/limits.h"
 #include "tests/support/folder.h"
 
 namespace planbuilder::testing {
@@ -130,6 +133,25 @@ TEST_F(Driver, RefusesTargetsThatAreNotThere) {
   EXPECT_EQ(service.problems()[0].summary, "there is no target 'shel' (did you mean 'shell'?)");
 }
 
+TEST_F(Driver, ApprovesWhatWasPacked) {
+  driver::PackOptions how;
+  how.input = folder_ / "service";
+  how.output = folder_ / "service.csar";
+  ASSERT_EQ(driver::pack(how).plans.size(), 2u);
+  driver::ApproveOptions who;
+  who.input = how.output;
+  who.by = "Ada";
+  const driver::ApprovalResult given = driver::approve(who);
+  ASSERT_TRUE(given.approved) << given.problems.size();
+  EXPECT_EQ(given.approved->plans, (std::vector<std::string>{"build", "terminate"}));
+  EXPECT_FALSE(given.approved->is_signed);
+  who.input = folder_ / "service";
+  const driver::ApprovalResult refused = driver::approve(who);
+  EXPECT_FALSE(refused.approved);
+  ASSERT_EQ(refused.problems.size(), 1u);
+  EXPECT_EQ(refused.problems[0].code, "not-approvable");
+}
+
 TEST_F(Driver, PacksAndComparesWhatCameOfIt) {
   driver::PackOptions how;
   how.input = folder_ / "service";
@@ -183,6 +205,28 @@ TEST(Options, AreSetByTheirNames) {
   EXPECT_EQ(driver::set_option("on-failure", "cry", options), "stop, undo, retry or retry=N is wanted, not 'cry'");
   EXPECT_EQ(driver::set_option("limit", "yaml-dept=3", options), "there is no limit 'yaml-dept' (did you mean 'yaml-depth'?)");
   EXPECT_EQ(driver::set_option("semantic", "x", options), "there is no option 'semantic' (did you mean 'semantics'?)");
+}
+
+TEST(Limits, ThePageListsEachWithItsValueAndItsCode) {
+  std::set<std::string> explained;
+  std::istringstream page(testing::read_file(PLANBUILDER_SOURCE "/planbuilder/driver/limits.md"));
+  for (std::string line; std::getline(page, line);) {
+    if (line.starts_with("| `")) explained.insert(line.substr(0, line.find('|', line.find('|', line.find('|', 1) + 1) + 1)));
+  }
+  std::set<std::string> known;
+  for (const driver::KnownLimit& limit : driver::known_limits()) {
+    known.insert("| `" + std::string(limit.name) + "` | " + std::to_string(limit.usual) + " | `" +
+                 std::string(to_string(limit.code)) + "` ");
+  }
+  EXPECT_EQ(explained, known);
+}
+
+TEST(Limits, OfTheDepthEndsWhereTheReaderDoes) {
+  driver::InputLimits limits;
+  EXPECT_EQ(driver::set_limit("yaml-depth=450", limits), "");
+  EXPECT_EQ(driver::set_limit("yaml-depth=451", limits), "yaml-depth can be at most 450, not 451");
+  EXPECT_EQ(driver::set_limit("yaml-depth=1K", limits), "yaml-depth can be at most 450, not 1K");
+  EXPECT_EQ(limits.yaml.depth, 450u);
 }
 
 /// A text for each option that takes any, and that it is not set to usually.

@@ -50,6 +50,21 @@ TEST_F(ShellChecks, ValuesMustBeOfTheirTypes) {
   EXPECT_EQ(refused(typed("org.example.Unknown"), {"anything"}), "");
 }
 
+TEST_F(ShellChecks, EntriesMustBeOfTheirTypeAndFitTheirConstraints) {
+  const plan::Constraint integers{"entries", text("integer"), "a list with entries of the type integer"};
+  EXPECT_EQ(refused(typed("list", {integers}), {"[]", "[1,-2]", R"(["1"])", "[1.5]", "[1,[2]]", R"([1,"a"])"}),
+            R"([1.5] [1,[2]] [1,"a"])");
+  EXPECT_EQ(refused(typed("map", {integers}), {R"({"a":1})", R"({"a":1,"b":true})"}), R"({"a":1,"b":true})");
+  const plan::Constraint few{"each_in_range", list_of({number(1), number(9)}), "a list with entries that are between 1 and 9"};
+  EXPECT_EQ(refused(typed("list", {integers, few}), {"[1,9]", "[1,10]"}), "[1,10]");
+  const plan::Constraint lower{"each_pattern", text("[a-z]+"), "a list with entries that are like [a-z]+"};
+  const plan::Constraint strings{"entries", text("string"), "a list with entries of the type string"};
+  EXPECT_EQ(refused(typed("list", {strings, lower}), {R"(["ab","c"])", R"(["ab","C"])"}), R"(["ab","C"])");
+  plan::Input sizes = typed("list", {{"entries", text("scalar-unit.size"), "a list with entries of the type scalar-unit.size"}});
+  sizes.units = {{"MB", "1"}, {"GB", "1000"}};
+  EXPECT_EQ(refused(sizes, {R"(["1 gb","20MB"])", R"(["1 TB"])"}), R"(["1 TB"])");
+}
+
 TEST_F(ShellChecks, DerivedTypesAreWrittenAsWhatTheyDeriveFrom) {
   plan::Input input = typed("my.Port");
   input.written_as = "integer";

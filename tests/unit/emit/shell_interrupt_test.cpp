@@ -29,8 +29,8 @@ echo "end $PLANBUILDER_NODE" >>"$TRACE"
 
   /// Starts the plan as $plan, runs `commands` when b is under way, and prints what the plan ended with.
   [[nodiscard]] Result meanwhile(const std::string& commands) const {
-    return testing::run({"bash", "-c",
-                         "set -m\n"  // without it, SIGINT would be ignored from the start
+    return testing::run({"env", "--default-signal=INT", "bash", "-c",  // who runs tests in the background ignores it
+                         "set -m\n"                                    // without it, SIGINT would be ignored from the start
                          "\"$0\" >plan.out 2>&1 & plan=$!\nset +m\n"
                          "while [[ ! -s $TRACE.pid ]]; do sleep 0.02; done\n" +
                              commands + "\nwait \"$plan\"; echo \"ended $?\"\n",

@@ -64,7 +64,8 @@ TEST(Targets, BringWhatTheyNeed) {
   const auto files = emit_for("shell", new_plan("build", "build"), {.parts = emit::parts_of(shell, chosen)}).files;
   std::vector<std::string> paths;
   for (const OutputFile& file : files) paths.push_back(file.path);
-  EXPECT_EQ(paths, (std::vector<std::string>{"plan.sh", "runtime.sh", "invoker.py", "invoker_messages.py", "invoker_plans.py"}));
+  EXPECT_EQ(paths, (std::vector<std::string>{"plan.sh", "runtime.sh", "invoker.py", "invoker_http.py", "invoker_messages.py",
+                                             "invoker_plans.py"}));
 }
 
 TEST(Targets, ShareOptions) {

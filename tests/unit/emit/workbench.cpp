@@ -133,7 +133,7 @@ std::vector<std::string> Workbench::command(const std::string& plan) const { ret
 RunOptions Workbench::options() const {
   RunOptions options;
   options.folder = folder_.path().string();
-  options.environment = {{"TRACE", folder_ / "trace"}, {"PLANBUILDER_STATE", folder_ / "state"}};
+  options.environment = {{"TRACE", folder_ / "trace"}, {"PLANBUILDER_STATE", folder_ / "state"}, {"PLANBUILDER_NO_SYNC", "1"}};
   return options;
 }
 

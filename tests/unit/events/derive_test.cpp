@@ -206,6 +206,21 @@ TEST(EventPlan, MachinesThatNeverRestAreAnError) {
   EXPECT_TRUE(busy.problems().starts_with("error[endless]: 'go' of 'x' is handled again and again")) << busy.problems();
 }
 
+TEST(EventPlan, ManyMachinesThatNeverRestAreFoundOutSoon) {
+  // None of them comes to its thousand rounds, and the conditions that only a run can answer do not add up.
+  std::string nodes;
+  for (int i = 0; i < 100; ++i) nodes += "    n" + std::to_string(i) + ": {type: Thing}\n";
+  EventService busy(service(R"(
+      go:
+        outputs: {state: [SELF, state]}
+        precondition: {$not: [{$equal: [{$get_state: [state]}, never]}]}
+        on_success: {triggers: [{event: go}]}
+)",
+                            deploy_go, nodes));
+  EXPECT_FALSE(busy.plan());
+  EXPECT_TRUE(busy.problems().starts_with("error[endless]: 'go' of 'n")) << busy.problems().substr(0, 500);
+}
+
 TEST(EventPlan, AStartThatIsRefusedIsAnError) {
   EventService refused(
       service("      go: {}\n",

@@ -8,7 +8,7 @@ EventService::EventService(std::string_view text, events::Options options) : mod
   if (!model.topology) return;
   if (!events::tells_of_events(*model.topology)) {
     const auto archive = csar::Archive::open(PLANBUILDER_SOURCE "/samples", {}, diagnostics);
-    overlay = events::load_shipped_profile(*archive, model.sources, diagnostics);
+    overlay = events::load_shipped_profile(*model.topology, *archive, model.sources, diagnostics);
   }
   derivation.emplace(*model.topology, overlay ? &*overlay : nullptr, std::move(options), flow::Semantics::shipped());
 }

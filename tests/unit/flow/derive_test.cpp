@@ -360,7 +360,7 @@ std::string interleaving_of(std::string_view templates) {
   if (!model.topology) return model.problems();
   const auto found = find_interleaving(*model.topology);
   if (!found) return "none";
-  note_not_interleaved(*found, *model.topology, model.diagnostics);
+  note_not_interleaved(*found, *model.topology, "", model.diagnostics);
   return in_words(*found, *model.topology) + "\n" + model.problems();
 }
 

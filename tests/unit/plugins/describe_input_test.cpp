@@ -33,6 +33,34 @@ std::string inputs_in_words(const plan::Plan& plan) {
   return out;
 }
 
+TEST(DescribeInput, KnowsTheEntriesOfListsAndMaps) {
+  Model model(R"(tosca_definitions_version: tosca_simple_yaml_1_3
+data_types:
+  Port: {derived_from: integer, constraints: [in_range: [1, 65535]]}
+  Ports: {derived_from: list, entry_schema: {type: Port}}
+  Pair: {properties: {a: {type: string}}}
+topology_template:
+  inputs:
+    ports: {type: list, entry_schema: {type: Port, constraints: [greater_than: 1023]}, constraints: [min_length: 1]}
+    named: {type: map, entry_schema: {type: scalar-unit.size}}
+    pairs: {type: list, entry_schema: {type: Pair}}
+    typed: {type: Ports}
+  node_templates: {n: {type: tosca.nodes.Root}}
+  outputs: {a: {value: [{get_input: ports}, {get_input: named}, {get_input: pairs}, {get_input: typed}]}}
+)");
+  const plan::Plan plan = build_of(model);
+  EXPECT_EQ(
+      inputs_in_words(plan),
+      "ports: list; min_length 1 (at least 1 entry long); entries integer (a list with entries of the type Port); "
+      "each_greater_than 1023 (a list with entries that are greater than 1023); each_in_range [1,65535] (a list with entries "
+      "that are between 1 and 65535)\n"
+      "named: map; entries scalar-unit.size (a map with entries of the type scalar-unit.size)\n"
+      "pairs: list; entries map (a list with entries of the type Pair)\n"
+      "typed: Ports as list; entries integer (a list with entries of the type Port); each_in_range [1,65535] (a list with "
+      "entries that are between 1 and 65535)\n");
+  EXPECT_EQ(plan.inputs[1].units.at("kB"), "1000");
+}
+
 TEST(DescribeInput, HasTheConstraintsOfItselfAndOfItsTypes) {
   Model model(R"(tosca_definitions_version: tosca_simple_yaml_1_3
 data_types:

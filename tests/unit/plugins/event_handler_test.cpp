@@ -23,7 +23,7 @@ std::string calls(std::string_view text, bool folds = false, PlanKind kind = kin
   std::optional<events::Overlay> overlay;
   if (!events::tells_of_events(*model.topology)) {
     const auto archive = csar::Archive::open(PLANBUILDER_SOURCE "/samples", {}, model.diagnostics);
-    overlay = events::load_shipped_profile(*archive, model.sources, model.diagnostics);
+    overlay = events::load_shipped_profile(*model.topology, *archive, model.sources, model.diagnostics);
   }
   IdleEvents idle(*model.topology, all_plugins());
   events::Options options;

@@ -31,9 +31,10 @@ std::string inputs_of(Model& model) {
 }
 
 TEST(Secrets, AreKnownByTheirNames) {
-  for (const char* name : {"DBPassword", "vm_private_key", "api-token", "IBMQ_TOKEN", "key", "HypervisorApplicationSecret"})
+  for (const char* name : {"DBPassword", "vm_private_key", "api-token", "IBMQ_TOKEN", "key", "HypervisorApplicationSecret",
+                           "ssh_key", "encryption_key", "pass", "db_connection_string"})
     EXPECT_TRUE(plan::is_secret_name(name)) << name;
-  for (const char* name : {"VMKeyPairName", "VMPublicKey", "keyboard", "Port", "token_type"})
+  for (const char* name : {"VMKeyPairName", "VMPublicKey", "keyboard", "Port", "token_type", "bypass", "key_name"})
     EXPECT_FALSE(plan::is_secret_name(name)) << name;
 }
 

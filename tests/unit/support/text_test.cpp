@@ -50,8 +50,13 @@ TEST(Values, AreComparedByContentAndShownAsText) {
 }
 
 TEST(Display, OfHostileText) {
-  EXPECT_EQ(printable("a\x1b[1m\n\x7f"), "a?[1m??");
-  EXPECT_EQ(mermaid_text("\"<a>&#`\\;%{}\n"), "#quot;#lt;a#gt;#amp;#35;#96;#92;#59;#37;#123;#125;?");
+  EXPECT_EQ(printable("a\x1b[1m\n\x7f"), "a\u241b[1m\u240a\u2421");
+  EXPECT_EQ(printable("\xc2\x9b"
+                      "2J\u202e\u2028\xff \u00e9\U0001f600"),
+            "\ufffd2J\ufffd\ufffd\ufffd \u00e9\U0001f600");
+  EXPECT_EQ(printable(""), "");
+  EXPECT_EQ(printable_line("a\nb"), "a\u240ab\n");
+  EXPECT_EQ(mermaid_text("\"<a>&#`\\;%{}\n"), "#quot;#lt;a#gt;#amp;#35;#96;#92;#59;#37;#123;#125;\u240a");
   EXPECT_EQ(padded("\u00e9", 3), "\u00e9  ");
   EXPECT_EQ(padded("long", 3), "long");
 }

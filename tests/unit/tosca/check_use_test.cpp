@@ -34,6 +34,16 @@ TEST(CheckUse, WarnsOfImportsOfWhichNothingIsUsed) {
   EXPECT_TRUE(model.topology);
 }
 
+TEST(CheckUse, FilesWithoutAServiceMayImportForOthers) {
+  const Model model(Files{
+      {"service.yaml", file("imports: [a.yaml, b.yaml]\n")},
+      {"a.yaml", file("node_types: {A: {derived_from: Root}}\n")},
+      {"b.yaml", file("imports: [a.yaml]\nnode_types: {B: {derived_from: Root}}\n")},
+  });
+  EXPECT_EQ(model.problems(),
+            "service.yaml: warning[empty-service]: this defines types, but no service: there is nothing to plan\n");
+}
+
 TEST(CheckUse, EveryKindOfTypeCounts) {
   const Model model(Files{
       {"service.yaml", file("imports: [data.yaml, policies.yaml, artifacts.yaml]\n"
@@ -53,6 +63,22 @@ TEST(CheckUse, SaysNothingOfUseWhereThereAreErrors) {
   const Model model(Files{{"service.yaml", file("imports: [types.yaml]\ntopology_template: {node_templates: {a: {type: AA}}}\n")},
                           {"types.yaml", file("node_types: {A: {derived_from: Root}}\n")}});
   EXPECT_EQ(model.problems(), "service.yaml:3:48: error[unknown-type]: there is no node type 'AA' (did you mean 'A'?)\n");
+}
+
+TEST(CheckUse, SaysNothingOfFilesThatAreNotOfTheInput) {
+  const testing::Folder elsewhere;
+  elsewhere.write("unused.yaml", file("node_types: {B: {derived_from: Root}}\n"));
+  const std::string profile =
+      elsewhere.write("profile.yaml", file("imports: [unused.yaml]\nnode_types: {A: {derived_from: Root}}\n"));
+  const std::string map = elsewhere.write("map.tsv", "url\thttps://example.com/profile.yaml\t" + profile + "\n");
+  Sources sources;
+  Diagnostics unheard;
+  LoadOptions options;
+  options.imports = *ImportMap::read(map, sources, unheard);
+  const Model model(Files{{"service.yaml", file("imports: [\"https://example.com/profile.yaml\"]\n"
+                                                "topology_template: {node_templates: {a: {type: A}}}\n")}},
+                    options);
+  EXPECT_EQ(model.problems(), "");
 }
 
 TEST(CheckUse, WarnsOfInputsThatNothingReads) {

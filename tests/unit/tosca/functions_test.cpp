@@ -25,7 +25,7 @@ const FunctionRow function_rows[] = {
     {"and", "boolean", "[true, true]", "true"},
     {"and", "boolean", "[true, false]", "false"},
     {"and", "boolean", "[true, 1]", bad + "the second argument of $and must be true or false, not an integer"},
-    {"and", "boolean", "[]", bad + "$and takes at least 1 argument, not 0"},
+    {"and", "boolean", "[true]", bad + "$and takes at least 2 arguments, not 1"},
     {"or", "boolean", "[false, true]", "true"},
     {"or", "boolean", "[false, false, false]", "false"},
     {"or", "boolean", "[word, true]", bad + "the first argument of $or must be true or false, not a string"},
@@ -60,7 +60,8 @@ const FunctionRow function_rows[] = {
     {"valid_values", "boolean", "[3, [1, 2]]", "false"},
     {"valid_values", "boolean", "[a, b]", bad + "the second argument of $valid_values must be a list, not a string"},
     {"matches", "boolean", "[abc, 'a.c']", "true"},
-    {"matches", "boolean", "[abcd, 'a.c']", "false"},
+    {"matches", "boolean", "[abcd, 'a.c']", "true"},
+    {"matches", "boolean", "[abcd, '^a.c$']", "false"},
     {"matches", "boolean", "[abc, '(']", bad + "$matches: '(' is no regular expression"},
 
     {"has_suffix", "boolean", "[image.png, .png]", "true"},

@@ -47,6 +47,29 @@ TEST(ScalingRegions, OfAPolicyOfTheSimpleProfileHaveAllThatIsHosted) {
             "tier: server app server.host app.host app.dependency (no strategies)\n");
 }
 
+TEST(ScalingRegions, HaveOnceWhatIsNamedTwice) {
+  EXPECT_EQ(regions_of(with_policy(R"(  groups: {tiers: {type: tosca.groups.Root, members: [app, server, app]}}
+  policies:
+    - tier: {type: tosca.policies.Scaling, targets: [server, tiers, server]}
+)")),
+            "tier: server app server.host app.host app.dependency (no strategies)\n");
+  EXPECT_EQ(regions_of(with_policy(R"(  policies:
+    - tier: {type: planbuilder.policies.ScalingRegion, targets: [store, app, store]}
+)")),
+            "tier: store app app.host app.dependency\n");
+  const Model tag(
+      R"(<Definitions id="d" targetNamespace="urn:t" xmlns="http://docs.oasis-open.org/tosca/ns/2011/12" xmlns:t="urn:t">
+<NodeType name="N"/><RelationshipType name="R"/><ServiceTemplate id="s">
+<Tags><Tag name="scalingplans" value="r"/><Tag name="r" value="a,a;x,x;"/></Tags><TopologyTemplate>
+<NodeTemplate id="a" type="t:N"/><NodeTemplate id="b" type="t:N"/>
+<RelationshipTemplate id="x" type="t:R"><SourceElement ref="a"/><TargetElement ref="b"/></RelationshipTemplate>
+</TopologyTemplate></ServiceTemplate></Definitions>)");
+  ASSERT_TRUE(tag.topology) << tag.problems();
+  ASSERT_EQ(tag.topology->regions.size(), 1u);
+  EXPECT_EQ(tag.topology->regions[0].nodes.size(), 1u);
+  EXPECT_EQ(tag.topology->regions[0].relationships.size(), 1u);
+}
+
 TEST(ScalingRegions, OfDerivedPoliciesHaveLimits) {
   EXPECT_EQ(regions_of(testing::file(R"(policy_types:
   Grow:
@@ -115,6 +138,41 @@ TEST(ScalingRegions, AreOneForPoliciesThatSayWhenItGrowsAndWhenItShrinks) {
     - shrink: {type: tosca.policies.Scaling, targets: [server]}
 )")),
             "grow: server app server.host app.host app.dependency (no strategies)\n");
+}
+
+std::string counted(std::string_view nodes) {
+  return R"(tosca_definitions_version: tosca_2_0
+capability_types: {Feature: {}}
+relationship_types: {Join: {}}
+node_types:
+  N:
+    properties: {p: {type: string, required: false}}
+    capabilities: {feature: {type: Feature}}
+    requirements: [next: {capability: Feature, relationship: Join, count_range: [0, UNBOUNDED]}]
+service_template:
+  inputs: {three: {type: integer, default: 3}, any: {type: integer}, some: {type: list, default: [x], entry_schema: string}}
+  node_templates:
+)" + std::string(nodes) +
+         "  outputs: {used: {value: [{$get_input: three}, {$get_input: any}, {$get_input: some}]}}\n";
+}
+
+TEST(ScalingRegions, OfACountHaveWhatTheIndexJoins) {
+  EXPECT_EQ(regions_of(counted("    a: {type: N, count: 2, requirements: [next: {node: [b, $node_index]}, next: c]}\n"
+                               "    b: {type: N, count: 2}\n"
+                               "    c: {type: N, count: {$get_input: three}, requirements: [next: {node: [b, 0]}]}\n"
+                               "    d: {type: N, count: 0}\n"
+                               "    e: {type: N, requirements: [next: a]}\n")),
+            "a: a b a.next a.next.1 c.next e.next 1..- at first 2 (no strategies)\n"
+            "c: c a.next.1 c.next 1..- at first 3 (no strategies)\n");
+  EXPECT_EQ(regions_of(counted("    a: {type: N, count: {$get_input: any}}\n")), "a: a (no strategies)\n");
+  EXPECT_EQ(regions_of(counted("    a: {type: N, count: 2, properties: {p: {$get_input: [some, $node_index]}}}\n")), "");
+}
+
+TEST(ScalingRegions, OfACountAreNotMadeWhereThereWouldBeTooMany) {
+  std::string nodes;
+  for (int i = 0; i < 101; ++i) nodes += "    n" + std::to_string(i) + ": {type: N, count: 2}\n";
+  EXPECT_EQ(regions_of(counted(nodes)),
+            "service.yaml:12:26: note[count-planned]: 101 nodes have a count: only those that a policy names can be scaled\n");
 }
 
 TEST(ScalingRegions, ReportANodeThatIsInTwoOfThem) {

@@ -202,7 +202,7 @@ TEST(Validation, SeesThePartsOfAValue) {
   EXPECT_EQ(check("$greater_than: [{$value: [any, x]}, 2]"), fine);
   EXPECT_EQ(check("$equal: [{$value: [items, 1]}, 2]"), fine);
   EXPECT_EQ(check("$equal: [{$value: [items, 7]}, 2]"), fine);  // there is none: nothing to be compared
-  EXPECT_EQ(check("$and: [{$value: [any, y]}]").substr(0, 12), "wrong-value:");
+  EXPECT_EQ(check("$and: [{$value: [any, y]}, true]").substr(0, 12), "wrong-value:");
   EXPECT_EQ(check("$equal: [{$length: {$value: [any]}}, 3]").substr(0, 12), "wrong-value:");
 }
 

@@ -31,6 +31,14 @@ TEST(XmlHostile, DeepNestingIsRefused) {
   EXPECT_EQ(model.problems(), "service.tosca:1:3111: error[xml-limit]: elements are nested more than 1000 levels deep\n");
 }
 
+TEST(XmlHostile, AnAttributeThatStandsTwiceIsRefused) {
+  EXPECT_EQ(Model(std::string(start) + "\n<NodeType name='N' abstract='no'\n name='M'/></Definitions>").problems(),
+            "service.tosca:3:2: error[xml-syntax]: this is not XML: the attribute 'name' stands twice in this element\n");
+  const std::string many = repeat(" a='1'", 100'000);
+  EXPECT_EQ(Model(std::string(start) + "<NodeType" + many + "/></Definitions>").problems(),
+            "service.tosca:1:129: error[xml-syntax]: this is not XML: the attribute 'a' stands twice in this element\n");
+}
+
 TEST(XmlHostile, BrokenTextsAreExplained) {
   EXPECT_EQ(Model(std::string(start)).problems(),
             "service.tosca:1:112: error[xml-syntax]: this is not XML: Start-end tags mismatch\n");

@@ -350,7 +350,7 @@ constexpr Row20 rows_2_0[] = {
     {"capability assignment", "attributes: { used: 2 }", ok_2_0},
     {"artifact", "description: a", ok_2_0},
     {"artifact", "artifact_version: 1.0", ok_2_0},
-    {"artifact", "checksum: abc", ok_2_0},
+    {"artifact", "checksum: abc", "an artifact with a checksum must have the keyname 'checksum_algorithm'"},
     {"artifact", "checksum_algorithm: MD5", ok_2_0},
     {"artifact", "repository: r", ok_2_0},
     {"artifact", "deploy_path: /a", "TOSCA 2.0 has no keyname 'deploy_path' in an artifact; TOSCA 1.x has it"},

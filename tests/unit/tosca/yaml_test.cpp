@@ -71,11 +71,47 @@ TEST(Yaml, DuplicateKeysAreFoundInLargeMapsToo) {
   EXPECT_NE(Read(text + "key42: 2\n").shown().find("f:101:1: error[yaml-duplicate-key]"), std::string::npos);
 }
 
+TEST(Yaml, AnAliasIsTheKeyThatItStandsFor) {
+  EXPECT_EQ(Read("- &a x\n- *a : 1\n  *a : 2\n").shown(),
+            "f:3:3: error[yaml-duplicate-key]: the key 'x' stands twice in this map\n"
+            "  f:2:3: it stood here first\n");
+  EXPECT_EQ(Read("- &a x\n- x: 1\n  *a : 2\n").shown(),
+            "f:3:3: error[yaml-duplicate-key]: the key 'x' stands twice in this map\n"
+            "  f:2:3: it stood here first\n");
+  EXPECT_EQ(Read("- {&a x: 1, y: 2}\n- {*a : 3, y: 4}\n").shown(),
+            "[{x@1:4: 1@1:10, y@1:13: 2@1:16}, {x@1:4: 3@2:9, y@2:12: 4@2:15}]");
+  std::string large = "- &a key42\n- *a : 1\n";
+  for (int i = 0; i < 100; ++i) large += "  key" + std::to_string(i) + ": 1\n";
+  EXPECT_NE(Read(large).shown().find("f:45:3: error[yaml-duplicate-key]: the key 'key42' stands twice"), std::string::npos);
+}
+
+TEST(Yaml, AKeyThatIsAnAliasWinsOverMergedOnes) {
+  EXPECT_EQ(Read("- &a x\n- &m {x: 1, y: 2}\n- {*a : 0, <<: *m}\n").shown(),
+            "[x@1:3, {x@2:7: 1@2:10, y@2:13: 2@2:16}, {x@1:3: 0@3:9, y@2:13: 2@2:16}]");
+}
+
+TEST(Yaml, EscapesOfJsonBeyondTheBasicPlaneAreOneCharacter) {
+  EXPECT_EQ(Read(R"({"a\ud83d\ude00": "\uD83D\uDE00\u00e9", b: [c]})").shown(),
+            "{a\U0001f600@1:2: \U0001f600\u00e9@1:19, b@1:41: [c@1:45]}");
+  // What is no escape stays as it is written.
+  EXPECT_EQ(Read(R"([\ud83d\ude00, '\uD83d\udE00', "\\ud83d\\ude00", "\ud83d\ude00"])").shown(),
+            R"([\ud83d\ude00@1:2, \uD83d\udE00@1:16, \ud83d\ude00@1:32, )"
+            "\U0001f600@1:50]");
+  // Half of a character is none, and characters for private use are none of ours.
+  EXPECT_NE(Read(R"("\ud83d")").shown().find("error[yaml-syntax]"), std::string::npos);
+  EXPECT_NE(Read(R"("\ude00\ud83d")").shown().find("error[yaml-syntax]"), std::string::npos);
+  EXPECT_EQ(Read(R"("\ue83d\uee00")").shown(), "\ue83d\uee00@1:1");
+}
+
 TEST(Yaml, DepthIsLimited) {
   EXPECT_EQ(Read("[[[[1]]]]", {.depth = 3}).shown(),
             "f:1:4: error[yaml-limit]: nested more than 3 levels deep\n"
             "  If the input is to be trusted, raise the limit by --limit yaml-depth=VALUE.\n");
   EXPECT_NE(Read(std::string(10'000, '[')).shown().find("error[yaml-limit]"), std::string::npos);
+  const auto nested = [](std::size_t depth) { return std::string(depth, '[') + "x" + std::string(depth, ']'); };
+  EXPECT_TRUE(Read(nested(deepest_readable), {.depth = deepest_readable}).tree);
+  EXPECT_TRUE(Read("a: " + nested(deepest_readable - 1), {.depth = deepest_readable}).tree);
+  EXPECT_NE(Read(nested(deepest_readable + 1), {.depth = deepest_readable}).shown().find("error[yaml-limit]"), std::string::npos);
 }
 
 TEST(Yaml, AliasesCannotUnfoldIntoTooMuch) {

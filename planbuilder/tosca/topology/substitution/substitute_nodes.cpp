@@ -2,33 +2,32 @@
 
 #include <algorithm>
 
+#include "planbuilder/support/limit_remedy.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/topology/node_filter.h"
 #include "planbuilder/tosca/topology/substitution/inline_services.h"
+#include "planbuilder/tosca/topology/substitution/least_nodes.h"
 
 namespace planbuilder::tosca {
-
-namespace {
-
-bool is_or_derives_from(const Topology& topology, TypeId type, TypeId ancestor) {
-  while (type.valid() && type != ancestor) type = topology.types[type].parent;
-  return type.valid();
-}
-
-}  // namespace
-
-bool is_to_be_substituted(const std::vector<std::string>& directives) {
-  return std::any_of(directives.begin(), directives.end(),
-                     [](const std::string& directive) { return directive == "substitute" || directive == "substitutable"; });
-}
 
 bool has_nodes_to_substitute(const ServiceTemplate& service) {
   return std::any_of(service.nodes.begin(), service.nodes.end(),
                      [](const NodeTemplate& node) { return is_to_be_substituted(node.directives); });
 }
 
-NodeSubstitution::NodeSubstitution(std::vector<Substitute> candidates, const TypeNames& names, Diagnostics& diagnostics)
-    : candidates_(std::move(candidates)), names_(names), diagnostics_(diagnostics) {}
+NodeSubstitution::NodeSubstitution(std::vector<Substitute> candidates, const TypeNames& names, std::size_t most_nodes,
+                                   Diagnostics& diagnostics)
+    : candidates_(std::move(candidates)), names_(names), most_nodes_(most_nodes), diagnostics_(diagnostics) {}
+
+/// Found out beforehand: services inside of services can stand for more nodes than there is memory.
+bool NodeSubstitution::makes_too_many(const ServiceTemplate& service, const Topology& topology) const {
+  if (LeastNodes(candidates_, topology.types, names_).of(service) <= most_nodes_) return false;
+  diagnostics_
+      .error(Code::substitution_limit, service.at,
+             "with other services in the places of its nodes, this has more than " + count_of(most_nodes_, "node"))
+      .explain(limit_remedy("substituted-nodes", most_nodes_));
+  return true;
+}
 
 bool NodeSubstitution::substitute(ServiceTemplate& service, const Topology& topology) {
   Replacements chosen;
@@ -36,7 +35,7 @@ bool NodeSubstitution::substitute(ServiceTemplate& service, const Topology& topo
     if (!is_to_be_substituted(topology.nodes[node].directives) || unchanged_.contains(topology.nodes[node].name)) continue;
     if (const ServiceTemplate* substitute = choose(topology, node)) chosen.emplace(node, substitute);
   }
-  if (chosen.empty()) return false;
+  if (chosen.empty() || makes_too_many(service, topology)) return false;
   const auto brought = inline_services(service, topology, chosen, names_, diagnostics_);
   for (const auto& [node, names] : brought) {
     Chain chain = chains_[topology.nodes[node].name];
@@ -50,9 +49,8 @@ bool NodeSubstitution::substitute(ServiceTemplate& service, const Topology& topo
 /// In words that follow "it"; empty when the candidate fits.
 std::string NodeSubstitution::refusal(const Substitute& candidate, const Topology& topology, NodeId node) const {
   const SubstitutionMapping& mapping = *candidate.service->substitution;
-  const TypeId stands_for = names_.find(TypeKind::node, mapping.node_type);
   const TypeId wanted = topology.nodes[node].type;
-  if (!is_or_derives_from(topology, stands_for, wanted)) {
+  if (!stands_for(topology.types, names_.find(TypeKind::node, mapping.node_type), wanted)) {
     return "stands for '" + mapping.node_type.name + "', which is not '" + topology.types[wanted].name +
            "' and does not derive from it";
   }

@@ -22,7 +22,7 @@ about kind 'scale-out'
 about service 'shop'
 about digest 'sha256:0123'
 about files '../../..' # where the artifact files are, from here
-about secret-names '^(.*(password|passwd|passphrase|secret|token|privatekey|secretkey|accesskey|apikey|credential|credentials)|key|pwd)$' # what an operation gives under such a name is secret
+about secret-names '^(.*(password|passwd|passphrase|passcode|secret|secrets|token|privatekey|secretkey|accesskey|apikey|sshkey|encryptionkey|signingkey|sharedkey|credential|credentials|connectionstring)|key|pwd|pass)$' # what an operation gives under such a name is secret
 about tool python3
 about tool timeout
 

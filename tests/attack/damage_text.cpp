@@ -1,7 +1,6 @@
-#include "tests/fuzz/mutate.h"
+#include "tests/attack/damage_text.h"
 
 #include <iterator>
-#include <string_view>
 
 namespace planbuilder::testing {
 
@@ -9,7 +8,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// Words with a meaning somewhere: in YAML, in XML, in TOSCA, to a number parser.
 constexpr std::string_view words[] = {"",
                                       "~",
                                       "[",
@@ -86,48 +84,45 @@ std::pair<std::size_t, std::size_t> line_at(const std::string& text, std::size_t
   return {begin, (end == std::string::npos ? text.size() : end + 1) - begin};
 }
 
-}  // namespace
-
-std::string Mutator::mutate(std::string text) {
-  for (std::size_t left = 1 + below(4); left > 0; --left) {
-    switch (below(3)) {
-      case 0: change_byte(text); break;
-      case 1: change_line(text); break;
-      default: change_word(text); break;
-    }
-  }
-  return text;
-}
-
-void Mutator::change_byte(std::string& text) {
+void change_byte(std::string& text, Dice& dice) {
   if (text.empty()) return;
-  const std::size_t at = below(text.size());
-  switch (below(4)) {
-    case 0: text[at] = static_cast<char>(below(256)); break;
+  const std::size_t at = dice.below(text.size());
+  switch (dice.below(4)) {
+    case 0: text[at] = static_cast<char>(dice.below(256)); break;
     case 1: text.erase(at, 1); break;
-    case 2: text.insert(at, 1, static_cast<char>(below(256))); break;
+    case 2: text.insert(at, 1, static_cast<char>(dice.below(256))); break;
     default:
-      if (below(8) == 0) text.resize(at);  // truncated, but not too often: little is left to read
+      if (dice.one_in(8)) text.resize(at);  // truncated, but not too often: little is left to read
   }
 }
 
-void Mutator::change_line(std::string& text) {
-  const auto [at, length] = line_at(text, below(text.size()));
+void change_line(std::string& text, Dice& dice) {
+  const auto [at, length] = line_at(text, dice.below(text.size()));
   const std::string line = text.substr(at, length);
-  const auto [other, other_length] = line_at(text, below(text.size()));
-  switch (below(4)) {
+  const auto [other, other_length] = line_at(text, dice.below(text.size()));
+  switch (dice.below(4)) {
     case 0: text.erase(at, length); break;
     case 1: text.insert(at, line); break;
     case 2: text.insert(other, line); break;
-    default: text.insert(at, below(2) == 0 ? "  " : "      "); break;
+    default: text.insert(at, dice.one_in(2) ? "  " : "      "); break;
   }
 }
 
-void Mutator::change_word(std::string& text) {
-  const auto [at, length] = word_at(text, below(text.size()));
-  const auto [other, other_length] = word_at(text, below(text.size()));
-  const std::string replacement(below(2) == 0 ? words[below(std::size(words))] : text.substr(other, other_length));
+void change_word(std::string& text, Dice& dice) {
+  const auto [at, length] = word_at(text, dice.below(text.size()));
+  const auto [other, other_length] = word_at(text, dice.below(text.size()));
+  const std::string replacement(dice.one_in(2) ? odd_word(dice) : text.substr(other, other_length));
   text.replace(at, length, replacement);
 }
+
+}  // namespace
+
+std::string damage_text(std::string text, Dice& dice) {
+  static constexpr void (*changes[])(std::string&, Dice&) = {change_byte, change_line, change_word};
+  for (std::size_t left = 1 + dice.below(4); left > 0; --left) dice.any_of(changes)(text, dice);
+  return text;
+}
+
+std::string_view odd_word(Dice& dice) { return dice.any_of(words); }
 
 }  // namespace planbuilder::testing

@@ -1,0 +1,93 @@
+#include "planbuilder/tosca/checks/check_artifacts.h"
+
+#include "planbuilder/tosca/model/by_name.h"
+#include "planbuilder/tosca/values/typing.h"
+
+namespace planbuilder::tosca {
+
+namespace {
+
+class ArtifactChecker {
+ public:
+  ArtifactChecker(ValueTypes& value_types, Diagnostics& diagnostics) : value_types_(value_types), diagnostics_(diagnostics) {}
+
+  void check(const TypeMembers& type) {
+    check_all(type.artifacts);
+    check_all(type.interfaces);
+    for (const RequirementDefinition& requirement : type.requirements) check_all(requirement.relationship_interfaces);
+  }
+
+  void check(const ServiceTemplate& service) {
+    for (const NodeTemplate& node : service.nodes) {
+      check_all(node.artifacts);
+      check_all(node.interfaces);
+      for (const RequirementAssignment& requirement : node.requirements) check_all(requirement.interfaces);
+    }
+    for (const RelationshipTemplate& relationship : service.relationships) check_all(relationship.interfaces);
+    for (const Workflow& workflow : service.workflows) {
+      if (workflow.implementation) check_one(*workflow.implementation);
+    }
+  }
+
+ private:
+  void check_all(const std::vector<Artifact>& artifacts) {
+    for (const Artifact& artifact : artifacts) check_one(artifact);
+  }
+
+  void check_all(const std::vector<Interface>& interfaces) {
+    for (const Interface& item : interfaces) {
+      for (const Operation& operation : item.operations) check_event(operation);
+      for (const Notification& notification : item.notifications) check_event(notification);
+    }
+  }
+
+  template <class Event>
+  void check_event(const Event& event) {
+    if (event.implementation) check_one(*event.implementation);
+    check_all(event.dependencies);
+  }
+
+  void check_one(const Artifact& artifact) {
+    if (artifact.type.empty()) return;
+    const TypeId type = value_types_.names().resolve(TypeKind::artifact, artifact.type, diagnostics_);
+    if (!type.valid()) return;
+    const Fields& fields = value_types_.properties(type);
+    const std::vector<Assignment>& given = artifact.details->properties;
+    for (const Assignment& property : given) check_property(property, fields, artifact);
+    for (const ParameterDefinition* wanted : fields.mandatory()) {
+      if (find_by_name(given, wanted->name) != nullptr) continue;
+      diagnostics_.error(Code::missing_property, artifact.at, "the artifact must have the property '" + wanted->name + "'")
+          .note("it is required here", wanted->at);
+    }
+  }
+
+  void check_property(const Assignment& property, const Fields& fields, const Artifact& artifact) {
+    const Fields::Field* field = fields.find(property.name);
+    if (field == nullptr) {
+      diagnostics_.error(Code::unknown_name, property.at,
+                         "the artifact type '" + artifact.type.name + "' has no property '" + property.name + "'" +
+                             diagnostics_.guess(property.name, [&] { return fields.names(); }));
+      return;
+    }
+    Value value = property.value;
+    type_value(value, field->type, {"the property", property.name}, {value_types_}, diagnostics_);
+  }
+
+  ValueTypes& value_types_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+void check_artifacts(const std::vector<DefinitionsFile>& files, const Types& types, ValueTypes& value_types,
+                     Diagnostics& diagnostics) {
+  ArtifactChecker checker(value_types, diagnostics);
+  for (const Type& type : types) {
+    if (value_types.names().is_strict(type.at.file)) checker.check(type.own);
+  }
+  for (const DefinitionsFile& file : files) {
+    if (is_2_0(file.language) && file.definitions.service) checker.check(*file.definitions.service);
+  }
+}
+
+}  // namespace planbuilder::tosca

@@ -1,0 +1,17 @@
+#include "planbuilder/tosca/topology/substitution/substitute.h"
+
+#include <algorithm>
+
+namespace planbuilder::tosca {
+
+bool is_to_be_substituted(const std::vector<std::string>& directives) {
+  return std::any_of(directives.begin(), directives.end(),
+                     [](const std::string& directive) { return directive == "substitute" || directive == "substitutable"; });
+}
+
+bool stands_for(const Types& types, TypeId mapped, TypeId wanted) {
+  while (mapped.valid() && mapped != wanted) mapped = types[mapped].parent;
+  return mapped.valid();
+}
+
+}  // namespace planbuilder::tosca

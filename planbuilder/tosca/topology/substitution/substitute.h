@@ -1,0 +1,24 @@
+// A service that may take the place of nodes, and which nodes ask for one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "planbuilder/tosca/model/definitions.h"
+#include "planbuilder/tosca/model/types.h"
+
+namespace planbuilder::tosca {
+
+/// The node asks to be replaced: by the directive `substitute`, or `substitutable` as older versions spell it.
+bool is_to_be_substituted(const std::vector<std::string>& directives);
+
+struct Substitute {
+  const ServiceTemplate* service;  // with substitution mappings; nothing is a copy, requirements are pinned
+  bool planned = false;            // the very service in which nodes are replaced: it would contain itself
+  bool faulty = false;             // it has errors, which were reported
+};
+
+/// A service that stands for the one type may take the place of nodes of the other.
+bool stands_for(const Types& types, TypeId mapped, TypeId wanted);
+
+}  // namespace planbuilder::tosca
