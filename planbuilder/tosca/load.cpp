@@ -8,6 +8,7 @@
 #include "planbuilder/tosca/checks/check_calls.h"
 #include "planbuilder/tosca/checks/check_imported_names.h"
 #include "planbuilder/tosca/checks/check_interfaces.h"
+#include "planbuilder/tosca/checks/check_refinements.h"
 #include "planbuilder/tosca/checks/check_types.h"
 #include "planbuilder/tosca/checks/check_use.h"
 #include "planbuilder/tosca/checks/check_values.h"
@@ -118,10 +119,11 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   const FunctionNames functions(files);                        // functions that files define
   ValueTypes types(resolved.types, resolved.names, functions, diagnostics);  // what values are checked against
   for (const FunctionDefinition* function : functions.definitions()) check_signatures(*function, types);
-  check_types(resolved.types, types, diagnostics);             // defaults fit, refinements only narrow
-  check_interfaces(resolved.types, types, diagnostics);        // interfaces are what their types allow
-  check_artifacts(files, resolved.types, types, diagnostics);  // and artifacts likewise
-  inherit(resolved.types, resolved.names, files);              // types in use have all that their ancestors have
+  check_types(resolved.types, types, diagnostics);                 // defaults fit, refinements only narrow
+  check_refinements(resolved.types, resolved.names, diagnostics);  // also those of capabilities and requirements
+  check_interfaces(resolved.types, types, diagnostics);            // interfaces are what their types allow
+  check_artifacts(files, resolved.types, types, diagnostics);      // and artifacts likewise
+  inherit(resolved.types, resolved.names, files);                  // types in use have all that their ancestors have
 
   // 3. Types and templates to a topology.
   ServiceTemplate service = take_service(files, archive, diagnostics);

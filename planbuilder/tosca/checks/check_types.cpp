@@ -10,6 +10,10 @@ namespace planbuilder::tosca {
 
 namespace {
 
+/// TOSCA 2.0, 9.1.
+constexpr std::string_view built_in[] = {"string", "integer", "float",  "boolean", "bytes",    "nil",
+                                         "list",   "map",     "scalar", "version", "timestamp"};
+
 class TypeChecker {
  public:
   TypeChecker(Types& types, ValueTypes& value_types, Diagnostics& diagnostics)
@@ -17,10 +21,11 @@ class TypeChecker {
 
   void check_type(TypeId id) {
     Type& type = types_[id];
-    if (type.kind == TypeKind::data) value_types_.of_data_type(id);
+    if (type.kind == TypeKind::data) check_data_type(id);
     type_members(type.own.properties, "the property");
     type_members(type.own.attributes, "the attribute");
     for (CapabilityDefinition& capability : type.own.capabilities) type_capability(capability);
+    for (const RequirementDefinition& requirement : type.own.requirements) check_relationship(requirement);
     for (Interface& item : type.own.interfaces) {
       type_definitions(item.inputs, "the input");
       for (Operation& operation : item.operations) type_definitions(operation.inputs, "the input");
@@ -38,6 +43,16 @@ class TypeChecker {
   }
 
  private:
+  /// In 2.0 the names of built-in types are taken.
+  void check_data_type(TypeId id) {
+    const Type& type = types_[id];
+    value_types_.of_data_type(id);
+    if (!value_types_.names().is_strict(type.at.file)) return;
+    if (std::find(std::begin(built_in), std::end(built_in), type.name) != std::end(built_in)) {
+      diagnostics_.error(Code::duplicate_name, type.at, "'" + type.name + "' is the name of a built-in type");
+    }
+  }
+
   using Definitions = std::vector<ParameterDefinition>;
 
   void type_members(Definitions& definitions, std::string_view what) {
@@ -67,15 +82,56 @@ class TypeChecker {
 
   /// What a node type says of a capability may refine what the capability's type says.
   void type_capability(CapabilityDefinition& capability) {
-    const TypeId type =
-        capability.properties.empty() ? TypeId() : value_types_.names().find(TypeKind::capability, capability.type);
-    for (ParameterDefinition& definition : capability.properties) {
-      if (!type.valid() || !definition.schema.type.empty()) continue;
-      if (const Fields::Field* before = value_types_.properties(type).find(definition.name))
-        definition = refined_definition(*before->definition, definition);
-    }
+    const TypeId type = value_types_.names().find(TypeKind::capability, capability.type);
+    if (!capability.properties.empty() && type.valid())
+      refine_members(capability.properties, value_types_.properties(type), type, "property");
+    if (!capability.attributes.empty() && type.valid())
+      refine_members(capability.attributes, value_types_.attributes(type), type, "attribute");
     type_definitions(capability.properties, "the property");
     type_definitions(capability.attributes, "the attribute");
+  }
+
+  /// So is what it says of the relationship of a requirement; that is merged where relationships are made.
+  void check_relationship(const RequirementDefinition& requirement) {
+    const TypeId type = value_types_.names().find(TypeKind::relationship, requirement.relationship);
+    if (!type.valid() || !value_types_.names().is_strict(requirement.at.file)) return;
+    if (requirement.relationship_properties.empty() && requirement.relationship_attributes.empty()) return;
+    Definitions properties = requirement.relationship_properties;
+    Definitions attributes = requirement.relationship_attributes;
+    refine_members(properties, value_types_.properties(type), type, "property");
+    refine_members(attributes, value_types_.attributes(type), type, "attribute");
+    type_definitions(properties, "the property");
+    type_definitions(attributes, "the attribute");
+  }
+
+  /// In 2.0 such definitions add nothing to what the type has.
+  void refine_members(Definitions& own, const Fields& of_type, TypeId type, std::string_view what) {
+    for (ParameterDefinition& definition : own) {
+      const bool strict = value_types_.names().is_strict(definition.at.file);
+      const Fields::Field* before = of_type.find(definition.name);
+      if (before == nullptr) {
+        if (strict) report_added(definition, of_type, type, what);
+      } else if (definition.schema.type.empty()) {
+        definition = refined_definition(*before->definition, definition);
+      } else if (strict && !value_types_.is_kind_of(value_types_.of(definition.schema), before->type)) {
+        report_type(definition, *before, what);
+      }
+    }
+  }
+
+  void report_added(const ParameterDefinition& own, const Fields& of_type, TypeId type, std::string_view what) {
+    diagnostics_.error(Code::unknown_name, own.at,
+                       "the type '" + types_[type].name + "' has no " + std::string(what) + " '" + own.name + "' to refine" +
+                           diagnostics_.guess(own.name, [&] { return of_type.names(); }));
+  }
+
+  void report_type(const ParameterDefinition& own, const Fields::Field& before, std::string_view what) {
+    diagnostics_
+        .error(Code::bad_refinement, own.at,
+               "the " + std::string(what) + " '" + own.name + "' is of type " +
+                   value_types_.name_of(value_types_.of(own.schema)) + ", which is not derived from " +
+                   value_types_.name_of(before.type))
+        .note("this is the definition that it refines", before.definition->at);
   }
 
   void check_refinement(const Type& type, const ParameterDefinition& own, std::string_view what) {
@@ -90,6 +146,8 @@ class TypeChecker {
       report(own, name + " cannot become optional");
     } else if (own.value && own.refines->value && !same(*own.value, *own.refines->value)) {
       report(own, name + " has a fixed value, which cannot change");
+    } else if (own.default_value && own.refines->value && !own.refines->default_value) {
+      report(own, name + " has a fixed value, and needs no default");
     }
   }
 

@@ -57,12 +57,12 @@ class ValueTyper {
     const Type& type = topology_.types[entity.type];
     const Fields& properties = types_.properties(entity.type);
     type_assignments(entity.properties, properties, "the property");
-    type_assignments(entity.attributes, types_.attributes(entity.type), "the attribute");
+    type_attributes(entity.attributes, types_.attributes(entity.type), properties);
     type_interfaces(entity.interfaces, &type);
     if (!is_open(type)) check_names(entity.properties, properties, {"the type", type.name}, "property");
     // Published templates of 1.x give attributes to nodes whose types have none.
     if (types_.names().is_strict(entity.at.file))
-      check_names(entity.attributes, types_.attributes(entity.type), {"the type", type.name}, "attribute");
+      check_attribute_names(entity.attributes, types_.attributes(entity.type), properties, {"the type", type.name});
     check_fixed(entity.properties, properties);
     if (!is_selected(entity)) check_mandatory(entity.properties, properties, "'" + std::string(name) + "'", entity.at);
   }
@@ -76,20 +76,38 @@ class ValueTyper {
   }
 
   void type_assignments(std::vector<Assignment>& assignments, const Fields& fields, std::string_view what) {
+    for (Assignment& assignment : assignments) type_assignment(assignment, fields.find(assignment.name), what);
+  }
+
+  /// Each property has an attribute of its name.
+  void type_attributes(std::vector<Assignment>& assignments, const Fields& attributes, const Fields& properties) {
     for (Assignment& assignment : assignments) {
-      const Fields::Field* field = fields.find(assignment.name);
-      type_value(assignment.value, field == nullptr ? types_.any() : field->type, {what, assignment.name}, typing_, diagnostics_);
+      const Fields::Field* field = attributes.find(assignment.name);
+      type_assignment(assignment, field != nullptr ? field : properties.find(assignment.name), "the attribute");
+    }
+  }
+
+  void type_assignment(Assignment& assignment, const Fields::Field* field, std::string_view what) {
+    type_value(assignment.value, field == nullptr ? types_.any() : field->type, {what, assignment.name}, typing_, diagnostics_);
+  }
+
+  void check_attribute_names(const std::vector<Assignment>& assignments, const Fields& attributes, const Fields& properties,
+                             const Subject& owner) {
+    for (const Assignment& assignment : assignments) {
+      if (properties.find(assignment.name) == nullptr) check_name(assignment, attributes, owner, "attribute");
     }
   }
 
   void check_names(const std::vector<Assignment>& assignments, const Fields& fields, const Subject& owner,
                    std::string_view what) {
-    for (const Assignment& assignment : assignments) {
-      if (fields.find(assignment.name) != nullptr) continue;
-      diagnostics_.error(Code::unknown_name, assignment.at,
-                         to_string(owner) + " has no " + std::string(what) + " '" + assignment.name + "'" +
-                             diagnostics_.guess(assignment.name, [&] { return fields.names(); }));
-    }
+    for (const Assignment& assignment : assignments) check_name(assignment, fields, owner, what);
+  }
+
+  void check_name(const Assignment& assignment, const Fields& fields, const Subject& owner, std::string_view what) {
+    if (fields.find(assignment.name) != nullptr) return;
+    diagnostics_.error(Code::unknown_name, assignment.at,
+                       to_string(owner) + " has no " + std::string(what) + " '" + assignment.name + "'" +
+                           diagnostics_.guess(assignment.name, [&] { return fields.names(); }));
   }
 
   /// What its definition gives a value may be given it again, but no other.
@@ -197,7 +215,9 @@ class ValueTyper {
   void type_capability(CapabilityAssignment& capability, const CapabilityDefinition& defined, TypeId type) {
     const CapabilityFields& fields = fields_of(defined, type);
     type_assignments(capability.properties, fields.properties, "the property");
-    type_assignments(capability.attributes, fields.attributes, "the attribute");
+    type_attributes(capability.attributes, fields.attributes, fields.properties);
+    if (names_.is_strict(capability.at.file))
+      check_attribute_names(capability.attributes, fields.attributes, fields.properties, {"the capability", capability.name});
     check_names(capability.properties, fields.properties, {"the capability", capability.name}, "property");
     check_fixed(capability.properties, fields.properties);
   }

@@ -151,7 +151,10 @@ bool type_scalar(Value& value, std::optional<T> (*parse)(std::string_view)) {
 bool type_number(Value& value) {
   const std::string* text = plain_text(value);
   if (text == nullptr) return to_double(value).has_value();
-  const auto number = parse_float(*text);
+  auto number = parse_float(*text);
+  if (!number) {
+    if (const auto whole = parse_integer(*text)) number = static_cast<double>(*whole);  // hexadecimal or octal
+  }
   if (number && std::isfinite(*number)) value.data = *number;
   return number.has_value();
 }
@@ -264,6 +267,7 @@ bool has_length(Primitive primitive) {
 
 bool is_strict_form_of(Primitive primitive, const Value& value) {
   if (primitive == Primitive::version && value.text() != nullptr) return value.text()->find('.') != std::string::npos;
+  if (primitive == Primitive::timestamp && value.text() != nullptr) return is_rfc_3339(*value.text());
   const std::string* text = plain_text(value);
   if (text == nullptr) return true;
   if (primitive == Primitive::boolean) return parse_boolean(*text).has_value();

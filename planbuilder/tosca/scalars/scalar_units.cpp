@@ -21,15 +21,14 @@ double without_noise(double number) {
 
 std::optional<Amount> parse_amount(const ScalarUnits& scalar, std::string_view text) {
   text = trim(text);
-  const std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
-  double number = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (error != std::errc()) return std::nullopt;
-  const auto length = static_cast<std::size_t>(end - text.data());
+  const std::size_t length = text.find_first_of(" \t\n");
+  if (length == std::string_view::npos) return std::nullopt;
+  Value number{std::string(text.substr(0, length)), {}, true};
+  if (!type_as(Primitive::number, number)) return std::nullopt;
   const std::string_view unit = trim(text.substr(length));
   const auto known = std::find_if(scalar.all.begin(), scalar.all.end(), [&](const auto& one) { return one.name == unit; });
   if (known == scalar.all.end()) return std::nullopt;
-  return Amount{std::string(text.substr(0, length)), without_noise(number * known->factor)};
+  return Amount{std::string(text.substr(0, length)), without_noise(to_double(number).value_or(0) * known->factor)};
 }
 
 std::string format_amount(const ScalarUnits& scalar, double canonical) {

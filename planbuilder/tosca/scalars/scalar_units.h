@@ -31,7 +31,7 @@ struct Amount {
   double canonical = 0;  // in the canonical unit
 };
 
-/// None when the text is no number followed by one of the units. Space before the unit is free.
+/// None when the text is no number as YAML writes them, then white space, then one of the units.
 std::optional<Amount> parse_amount(const ScalarUnits& scalar, std::string_view text);
 
 /// In the canonical unit.

@@ -1,5 +1,6 @@
 #include "planbuilder/tosca/scalars/timestamp.h"
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <string>
@@ -61,12 +62,20 @@ class Scanner {
 /// Seconds east of UTC: `Z`, `-5`, `+01:30`, or nothing.
 int read_zone(Scanner& scan) {
   scan.take_blanks();
-  if (scan.take('Z')) return 0;
+  if (scan.take('Z') || scan.take('z')) return 0;
   const bool west = scan.take('-');
   if (!west && !scan.take('+')) return 0;
   const int hours = scan.number(1, 2);
   const int minutes = scan.take(':') ? scan.number(2, 2) : 0;
   return (west ? -1 : 1) * (hours * 3600 + minutes * 60);
+}
+
+/// `0` stands for any digit, `T` also for a small one.
+bool has_form(std::string_view text, std::string_view form) {
+  return std::equal(text.begin(), text.end(), form.begin(), form.end(), [](char given, char wanted) {
+    if (wanted == '0') return given >= '0' && given <= '9';
+    return given == wanted || (wanted == 'T' && given == 't');
+  });
 }
 
 }  // namespace
@@ -95,6 +104,18 @@ std::optional<Timestamp> parse_timestamp(std::string_view text) {
   if (!scan.fits() || !scan.at_end() || hour > 23 || minute > 59 || second > 60) return std::nullopt;
   time.seconds += hour * 3600 + minute * 60 + second - zone;
   return time;
+}
+
+bool is_rfc_3339(std::string_view text) {
+  static constexpr std::string_view date_and_time = "0000-00-00T00:00:00";
+  if (!parse_timestamp(text) || !has_form(text.substr(0, date_and_time.size()), date_and_time)) return false;
+  std::string_view zone = text.substr(date_and_time.size());
+  if (zone.starts_with('.')) {
+    const std::size_t end = std::min(zone.find_first_not_of("0123456789", 1), zone.size());
+    if (end == 1) return false;
+    zone.remove_prefix(end);
+  }
+  return zone == "Z" || zone == "z" || has_form(zone, "+00:00") || has_form(zone, "-00:00");
 }
 
 }  // namespace planbuilder::tosca

@@ -19,4 +19,7 @@ struct Timestamp {
 /// `2001-12-15`, `2001-12-15T02:59:43.1Z`, `2001-12-14 21:59:43.10 -5`; none when the text is no such time.
 std::optional<Timestamp> parse_timestamp(std::string_view text);
 
+/// The narrower form that 2.0 takes: all parts with all their digits, `T` between date and time, and a zone.
+bool is_rfc_3339(std::string_view text);
+
 }  // namespace planbuilder::tosca

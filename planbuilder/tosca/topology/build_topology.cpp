@@ -6,6 +6,7 @@
 
 #include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/topology/check_assignment.h"
 #include "planbuilder/tosca/topology/check_service.h"
 #include "planbuilder/tosca/topology/fulfil_requirements.h"
 #include "planbuilder/tosca/topology/regions.h"
@@ -96,7 +97,7 @@ class Builder {
   void count_template_uses() {
     for (const NodeTemplate& node : service_.nodes) {
       for (const RequirementAssignment& requirement : node.requirements) {
-        if (templates_.contains(requirement.relationship.name)) ++uses_[requirement.relationship.name];
+        if (const RelationshipTemplate* given = find_template(requirement.relationship)) ++uses_[given->name];
       }
     }
   }
@@ -147,9 +148,12 @@ class Builder {
       if (definition == nullptr) report_unknown_requirement(node, requirement);
       if (definition == nullptr && requirement.node.empty()) return;  // there is nothing to look for
     }
-    const RelationshipTemplate* given = find_template(requirement.relationship.name);
+    const RelationshipTemplate* given = find_template(requirement.relationship);
     WantedTarget wanted = wanted_by(source, requirement, definition);
     wanted.relationship_type = relationship_type(requirement, definition, given);
+    if (definition != nullptr && is_strict() && !requirement.pinned)
+      check_assignment(requirement, *definition, wanted.relationship_type, name_in_messages(node, requirement), topology_, names_,
+                       diagnostics_);
     if (is_fulfilled_outside(source, requirement)) return;
     const NodeId target = find_target(wanted, requirement, finder);
     if (!target.valid()) return;
@@ -186,7 +190,7 @@ class Builder {
     const Node& node = topology_.nodes[source];
     if (!node.type.valid()) return;
     for (const RequirementDefinition& definition : topology_.types[node.type].requirements) {
-      const bool mandatory = definition.occurrences.value_or(Occurrences()).minimum > 0;
+      const bool mandatory = occurrences_of(definition, names_.is_strict(definition.at.file)).minimum > 0;
       if (!mandatory || assigned.contains(definition.name)) continue;
       RequirementAssignment implied;
       implied.name = definition.name;
@@ -215,8 +219,10 @@ class Builder {
     });
   }
 
-  const RelationshipTemplate* find_template(const std::string& template_name) const {
-    const auto found = templates_.find(template_name);
+  /// In 2.0 a name that is also that of a type means the type.
+  const RelationshipTemplate* find_template(const Reference& reference) const {
+    if (is_strict() && names_.find(TypeKind::relationship, reference).valid()) return nullptr;
+    const auto found = templates_.find(reference.name);
     return found == templates_.end() ? nullptr : found->second;
   }
 
@@ -264,8 +270,12 @@ class Builder {
     return source.name + "." + requirement.name + (index == 0 ? "" : "." + std::to_string(index));
   }
 
+  static std::string name_in_messages(const Node& source, const RequirementAssignment& requirement) {
+    return "the requirement '" + requirement.name + "' of '" + source.name + "'";
+  }
+
   NodeId find_target(const WantedTarget& wanted, const RequirementAssignment& requirement, TargetFinder& finder) {
-    const std::string whose = "the requirement '" + requirement.name + "' of '" + topology_.nodes[wanted.source].name + "'";
+    const std::string whose = name_in_messages(topology_.nodes[wanted.source], requirement);
     const NodeId named = topology_.find_node(requirement.node.name);
     if (!requirement.node.empty() && named.valid()) {
       if (requirement.pinned) return named;

@@ -43,6 +43,10 @@ std::string times(std::uint64_t number) { return number == 1 ? "once" : std::to_
 
 }  // namespace
 
+Occurrences occurrences_of(const RequirementDefinition& definition, bool is_2_0) {
+  return definition.occurrences.value_or(is_2_0 ? Occurrences{0, std::nullopt} : Occurrences{1, 1});
+}
+
 void read_count(Rare<Value>& written, const std::string& whose, Diagnostics& diagnostics) {
   if (written->is_null() || written->call() != nullptr) return;
   Value& count = written.make();
@@ -59,7 +63,7 @@ void check_counts(const Node& node, const Type& type, const std::vector<Requirem
   for (const auto& [name, counted] : count_by_name(assigned)) {
     const RequirementDefinition* definition = find_by_name(type.requirements, name);
     if (definition == nullptr) continue;  // reported elsewhere
-    const Occurrences range = definition->occurrences.value_or(Occurrences());
+    const Occurrences range = occurrences_of(*definition, true);
     const std::string whose = "the requirement '" + std::string(name) + "' of '" + node.name + "'";
     if (range.maximum && counted.known > *range.maximum) {
       // Published templates want more by `count` than the definition allows: that is said, and left to the orchestrator.

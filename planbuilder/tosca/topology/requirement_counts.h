@@ -6,6 +6,9 @@
 
 namespace planbuilder::tosca {
 
+/// How often a requirement may be fulfilled: 1.x wants it once unless the definition says otherwise, 2.0 leaves it open.
+Occurrences occurrences_of(const RequirementDefinition& definition, bool is_2_0);
+
 /// A literal count becomes an integer, or null when it is one; reports what is none. Calls stay as they are.
 void read_count(Rare<Value>& written, const std::string& whose, Diagnostics& diagnostics);
 

@@ -1,34 +1,11 @@
 #include "planbuilder/tosca/types/link_refinements.h"
 
-#include <optional>
-#include <unordered_map>
-#include <utility>
-
 #include "planbuilder/tosca/model/merge_definitions.h"
+#include "planbuilder/tosca/types/scope.h"
 
 namespace planbuilder::tosca {
 
 namespace {
-
-/// What is defined at the place of the walk: entered on the way down, and taken back on the way up.
-template <class T>
-class Scope {
- public:
-  [[nodiscard]] const T* find(const std::string& key) const {
-    const auto found = nearest_.find(key);
-    return found == nearest_.end() ? nullptr : found->second;
-  }
-  void enter(const std::string& key, const T& item) { undo_.emplace_back(key, std::exchange(nearest_[key], &item)); }
-
-  [[nodiscard]] std::size_t mark() const { return undo_.size(); }
-  void leave(std::size_t mark) {
-    for (; undo_.size() > mark; undo_.pop_back()) nearest_[undo_.back().first] = undo_.back().second;
-  }
-
- private:
-  std::unordered_map<std::string, const T*> nearest_;
-  std::vector<std::pair<std::string, const T*>> undo_;
-};
 
 std::string key_of(std::initializer_list<std::string_view> parts) {
   std::string key;

@@ -93,6 +93,8 @@ class ScalarMaker {
     for (const Unit& unit : scalar.all) {
       if (is_one(unit)) names.push_back(unit.name);
     }
+    if (!wanted.empty() && !scalar.canonical.empty() && wanted.name != scalar.canonical)
+      return refuse(wanted.at, "cannot change its canonical unit from '" + scalar.canonical + "'");
     if (!wanted.empty()) {
       const bool is_there = std::find(names.begin(), names.end(), wanted.name) != names.end();
       scalar.canonical = wanted.name;

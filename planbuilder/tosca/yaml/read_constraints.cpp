@@ -28,6 +28,7 @@ ConstraintClause read_clause(Reader& reader, Node key, Node value) {
 constexpr Keyname<Schema> schema_table[] = {
     {"type", since_1_0, mandatory, [](Reader& r, Node n, Schema& s) { s.type = read_reference(r, n, "a type"); }},
     {"description", since_1_0, optional, [](Reader& r, Node n, Schema&) { read_text(r, n, "a description"); }},
+    {"metadata", since_2_0, optional, only_map<Schema>},
     {"constraints", until_1_3, optional, read_constraints},
     {"validation", since_2_0, optional, read_validation},
     {"default", since_2_0, optional, no_meaning<Schema>},

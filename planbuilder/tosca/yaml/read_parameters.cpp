@@ -135,14 +135,6 @@ bool is_plain_value(const Reader& reader, Node value) {
   return value.is_scalar() || value.is_sequence() || is_function_call(reader, value);
 }
 
-ParameterDefinition read_fixed(Reader& reader, Node key, Node value) {
-  ParameterDefinition fixed;
-  fixed.name = read_unescaped(reader, key.text());
-  fixed.at = key.at();
-  fixed.value = read_value(reader, value);
-  return fixed;
-}
-
 ParameterDefinition read_definition(Reader& reader, Node key, Node value, std::string_view what, std::span<const Row> table) {
   ParameterDefinition definition;
   definition.name = read_unescaped(reader, key.text());
@@ -151,11 +143,20 @@ ParameterDefinition read_definition(Reader& reader, Node key, Node value, std::s
   return definition;
 }
 
+/// What is written as its value and nothing else.
+ParameterDefinition read_value_alone(Reader& reader, Node key, Node value) {
+  ParameterDefinition definition;
+  definition.name = read_unescaped(reader, key.text());
+  definition.at = key.at();
+  definition.value = read_value(reader, value);
+  return definition;
+}
+
 }  // namespace
 
 ParameterDefinition read_property(Reader& reader, Node key, Node value) {
   // What is refined to a single value is written as that value.
-  if (contains(since_1_3, reader.version) && is_plain_value(reader, value)) return read_fixed(reader, key, value);
+  if (contains(since_1_3, reader.version) && is_plain_value(reader, value)) return read_value_alone(reader, key, value);
   return read_definition(reader, key, value, "a property definition", property_table);
 }
 
@@ -173,17 +174,25 @@ ParameterDefinition read_interface_member(Reader& reader, Node key, Node value) 
     for (const Entry entry : value.entries()) defines = defines && is_keyname(entry);
   }
   if (defines) return read_definition(reader, key, value, "an attribute or property of an interface", interface_member_table);
-  return read_fixed(reader, key, value);
-}
-
-ParameterDefinition read_service_output(Reader& reader, Node key, Node value) {
-  // An output that is nothing but its value is written as that value.
-  if (contains(since_1_3, reader.version) && is_plain_value(reader, value)) return read_fixed(reader, key, value);
-  return read_parameter(reader, key, value);
+  return read_value_alone(reader, key, value);
 }
 
 ParameterDefinition read_parameter(Reader& reader, Node key, Node value) {
   return read_definition(reader, key, value, "a parameter definition", parameter_table);
+}
+
+ParameterDefinition read_outgoing(Reader& reader, Node key, Node value) {
+  const bool is_value = contains(since_1_3, reader.version) && is_plain_value(reader, value);
+  return is_value ? read_value_alone(reader, key, value) : read_parameter(reader, key, value);
+}
+
+ParameterDefinition read_incoming(Reader& reader, Node key, Node value) {
+  if (!is_2_0(reader.version) || !value.is_sequence()) return read_parameter(reader, key, value);
+  ParameterDefinition incoming;
+  incoming.name = read_unescaped(reader, key.text());
+  incoming.at = key.at();
+  incoming.mapping = read_value(reader, value);
+  return incoming;
 }
 
 ParameterDefinition read_operation_input(Reader& reader, Node key, Node value) {

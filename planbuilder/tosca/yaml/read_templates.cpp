@@ -137,6 +137,8 @@ void read_requirements(Reader& reader, Node node, NodeTemplate& into) {
 
 CapabilityAssignment read_capability(Reader& reader, Node key, Node value) {
   static constexpr Keyname<CapabilityAssignment> table[] = {
+      {"description", since_2_0, optional, only_text<CapabilityAssignment>},
+      {"metadata", since_2_0, optional, only_map<CapabilityAssignment>},
       {"properties", since_1_0, optional,
        [](Reader& r, Node n, CapabilityAssignment& c) { c.properties = read_assignments(r, n, "'properties'"); }},
       {"attributes", since_1_0, optional,
@@ -240,6 +242,7 @@ void read_policies(Reader& reader, Node node, ServiceTemplate& into) {
       read_keynames<PolicyTemplate>(reader, value, "a policy", policy_table, policy);
     }
   }
+  expect_unique_names(reader, into.policies, "policy");
 }
 
 constexpr Keyname<GroupTemplate> group_table[] = {
@@ -273,7 +276,7 @@ constexpr Keyname<ServiceTemplate> topology_table[] = {
     {"metadata", since_2_0, optional, only_map<ServiceTemplate>},
     {"description", since_1_0, optional, only_text<ServiceTemplate>},
     {"inputs", since_1_0, optional,
-     [](Reader& r, Node n, ServiceTemplate& t) { t.inputs = read_named(r, n, "'inputs'", read_parameter); }},
+     [](Reader& r, Node n, ServiceTemplate& t) { t.inputs = read_named(r, n, "'inputs'", read_incoming); }},
     {"node_templates", until_1_3, optional, read_nodes},
     {"node_templates", since_2_0, mandatory, read_nodes},
     {"relationship_templates", since_1_0, optional,
@@ -284,7 +287,7 @@ constexpr Keyname<ServiceTemplate> topology_table[] = {
      [](Reader& r, Node n, ServiceTemplate& t) { t.groups = read_named(r, n, "'groups'", read_group); }},
     {"policies", since_1_0, optional, read_policies},
     {"outputs", since_1_0, optional,
-     [](Reader& r, Node n, ServiceTemplate& t) { t.outputs = read_named(r, n, "'outputs'", read_service_output); }},
+     [](Reader& r, Node n, ServiceTemplate& t) { t.outputs = read_named(r, n, "'outputs'", read_outgoing); }},
     {"substitution_mappings", since_1_0, optional,
      [](Reader& r, Node n, ServiceTemplate& t) { t.substitution = read_substitution(r, n); }},
     {"workflows", since_1_1, optional, [](Reader& r, Node n, ServiceTemplate& t) { t.workflows = read_workflows(r, n); }},

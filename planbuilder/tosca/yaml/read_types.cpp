@@ -89,6 +89,7 @@ void read_requirements(Reader& reader, Node node, TypeDefinition& into) {
       into.requirements.push_back(std::move(requirement));
     }
   }
+  expect_unique_names(reader, into.requirements, "requirement");
 }
 
 void read_valid_sources(Reader& reader, Node node, CapabilityDefinition& into) {

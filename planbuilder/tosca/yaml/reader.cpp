@@ -108,6 +108,12 @@ void report_foreign_keyname(Reader& reader, Node key, std::string_view what, Ver
   }
 }
 
+void report_duplicate_name(Reader& reader, std::string_view what, std::string_view name, SourceRange at, SourceRange first) {
+  reader.diagnostics
+      .error(Code::duplicate_name, at, "there is another " + std::string(what) + " named '" + std::string(name) + "'")
+      .note("this is the first one", first);
+}
+
 bool is_empty_section(Reader& reader, Node node, std::string_view what) {
   if (!node.is_null()) return false;
   if (is_2_0(reader.version)) {

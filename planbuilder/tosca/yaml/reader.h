@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "planbuilder/support/diagnostic.h"
@@ -135,6 +136,19 @@ void read_keynames(Reader& reader, Node map, std::string_view what, std::span<co
 bool is_empty_section(Reader& reader, Node node, std::string_view what);
 /// A scalar that can name something.
 bool expect_name(Reader& reader, Node key);
+
+void report_duplicate_name(Reader& reader, std::string_view what, std::string_view name, SourceRange at, SourceRange first);
+
+/// YAML does not see a name that is twice in a sequence of `name: definition`; 2.0 forbids it.
+template <class T>
+void expect_unique_names(Reader& reader, const std::vector<T>& all, std::string_view what) {
+  if (!is_2_0(reader.version)) return;
+  std::unordered_map<std::string_view, SourceRange> known;
+  for (const T& item : all) {
+    const auto [first, is_new] = known.emplace(item.name, item.at);
+    if (!is_new) report_duplicate_name(reader, what, item.name, item.at, first->second);
+  }
+}
 
 /// Reads `name: definition` pairs into a list, in their order.
 template <class T>
