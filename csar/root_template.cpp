@@ -66,9 +66,10 @@ bool check_root_template(const Archive& archive, const Metadata& metadata, const
   }
   for (const std::string_view key : {"template_name", "template_version"}) {
     if (head.metadata.find(std::string(key) + ":") != std::string::npos) continue;
-    diagnostics.warning(Code::archive_metadata, {},
-                        archive.display_name() + ": the metadata of " + quote_name(entry) + " should have a '" +
-                            std::string(key) + "', since the archive has no TOSCA.meta");
+    diagnostics.tolerate(Code::archive_metadata, {},
+                         archive.display_name() + ": the metadata of " + quote_name(entry) + " should have a '" +
+                             std::string(key) + "', since the archive has no TOSCA.meta",
+                         "6.3");
   }
   return true;
 }

@@ -50,6 +50,7 @@ bool Session::find_before() {
 }
 
 std::optional<tosca::LoadOptions> Session::open() {
+  if (options_.strict_tosca) diagnostics.refuse_tolerated();
   if (!read_semantics() || !read_plugins()) return std::nullopt;
   StageTimer opening(&timings, "opening the input");
   archive_ = csar::Archive::open(options_.input, options_.limits.archive, diagnostics);
@@ -63,7 +64,6 @@ std::optional<tosca::LoadOptions> Session::open() {
   tosca::LoadOptions options;
   options.yaml = options_.limits.yaml;
   options.limits = options_.limits.model;
-  options.strict_tosca = options_.strict_tosca;
   options.timings = &timings;
   if (packs_) options.restored = before_.restored;
   if (!options_.import_map.empty()) {

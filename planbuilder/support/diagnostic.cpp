@@ -42,6 +42,25 @@ Diagnostic& Diagnostics::note(Code code, SourceRange at, std::string summary) {
   return add({Severity::note, code, std::move(summary), {}, at, {}});
 }
 
+Diagnostic& Diagnostics::tolerate(Code code, SourceRange at, std::string summary, std::string_view section) {
+  if (!section.empty()) summary.append(" (section ").append(section).append(")");
+  Diagnostic problem{Severity::warning, code, std::move(summary), {}, at, {}};
+  problem.tolerated = true;
+  return add(std::move(problem));
+}
+
+Severity Diagnostics::severity_of(const Diagnostic& diagnostic) const {
+  return diagnostic.tolerated && refuses_tolerated_ ? Severity::error : diagnostic.severity;
+}
+
+Diagnostic& Diagnostics::add(Diagnostic diagnostic) {
+  if (diagnostic.tolerated && excused_.contains(diagnostic.at.file)) return unheard_ = std::move(diagnostic);
+  diagnostic.severity = severity_of(diagnostic);
+  if (diagnostic.severity == Severity::error) ++errors_;
+  all_.push_back(std::move(diagnostic));
+  return all_.back();
+}
+
 std::string_view to_string(Code code) {
   switch (code) {
 #define PLANBUILDER_CODE(name, text) \
@@ -92,7 +111,7 @@ void Diagnostics::add_new(const Diagnostics& others) {
   std::set<std::tuple<Severity, Code, SourceRange>> said;
   for (const Diagnostic& diagnostic : all_) said.emplace(diagnostic.severity, diagnostic.code, diagnostic.at);
   for (const Diagnostic& diagnostic : others.all_) {
-    if (diagnostic.at.known() && said.contains({diagnostic.severity, diagnostic.code, diagnostic.at})) continue;
+    if (diagnostic.at.known() && said.contains({severity_of(diagnostic), diagnostic.code, diagnostic.at})) continue;
     add(diagnostic);
   }
 }

@@ -1,6 +1,7 @@
 // Diagnostics are data: collected while a run goes on, shown together at its end.
 #pragma once
 
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,6 +28,7 @@ struct Diagnostic {
   SourceRange at = {};
   std::vector<Note> notes;
   std::size_t problem_length = 0;  // so much of the summary is the problem; 0: all of it. See concerning()
+  bool tolerated = false;          // the text of the standard forbids it, but published models do it
 
   Diagnostic& explain(std::string text);
   Diagnostic& note(std::string text, SourceRange where = {});
@@ -46,6 +48,14 @@ class Diagnostics {
   Diagnostic& error(Code code, SourceRange at, std::string summary);
   Diagnostic& warning(Code code, SourceRange at, std::string summary);
   Diagnostic& note(Code code, SourceRange at, std::string summary);
+  /// What published models do against the text of the standard: a warning that names the section of the text, where one says it;
+  /// an error where the text alone counts.
+  Diagnostic& tolerate(Code code, SourceRange at, std::string summary, std::string_view section = {});
+  /// The text alone counts: what is tolerated is an error.
+  void refuse_tolerated() { refuses_tolerated_ = true; }
+  [[nodiscard]] bool refuses_tolerated() const { return refuses_tolerated_; }
+  /// A file that users cannot mend: nothing is said of what is tolerated in it.
+  void excuse(FileId file) { excused_.insert(file); }
 
   /// " (did you mean 'x'?)" or nothing; `candidates` gives the names that could be meant. Only as many names are looked at
   /// in one run as people have patience for: where thousands of names are wrong, the first of them get a guess.
@@ -58,11 +68,7 @@ class Diagnostics {
     return did_you_mean(word, names);
   }
 
-  Diagnostic& add(Diagnostic diagnostic) {
-    if (diagnostic.severity == Severity::error) ++errors_;
-    all_.push_back(std::move(diagnostic));
-    return all_.back();
-  }
+  Diagnostic& add(Diagnostic diagnostic);
   /// Takes over what another collected.
   void add_all(const Diagnostics& others) {
     for (const Diagnostic& diagnostic : others.all_) add(diagnostic);
@@ -84,7 +90,12 @@ class Diagnostics {
   [[nodiscard]] std::vector<Diagnostic> in_file_order() const;
 
  private:
+  [[nodiscard]] Severity severity_of(const Diagnostic& diagnostic) const;
+
   std::vector<Diagnostic> all_;
+  bool refuses_tolerated_ = false;
+  std::set<FileId> excused_;
+  Diagnostic unheard_;  // the last one of an excused file
   std::size_t errors_ = 0;
   std::size_t guessed_from_ = 0;  // how many names
 };

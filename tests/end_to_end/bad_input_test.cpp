@@ -55,6 +55,20 @@ TEST(BadInput, EventsWhereToscaMustBeStrict) {
   EXPECT_NE(strict.err.find("service.yaml:4:3: error[event-grammar]: "), std::string::npos) << strict.err;
 }
 
+TEST(BadInput, WhatTheTextForbidsWhereToscaMustBeStrict) {
+  const Folder folder;
+  const std::string input = folder.write("service.yaml",
+                                         "tosca_definitions_version: tosca_simple_yaml_1_3_x\n"
+                                         "topology_template: {node_templates: {a: {type: tosca.nodes.Root}}}\n");
+  const Result usual = planbuilder({"validate", input});
+  EXPECT_EQ(usual.exit_code, 0);
+  EXPECT_NE(usual.err.find("service.yaml:1:28: warning[typing-slip]: "), std::string::npos) << usual.err;
+  const Result strict = planbuilder({"validate", input, "--strict-tosca"});
+  EXPECT_EQ(strict.exit_code, 1);
+  EXPECT_NE(strict.err.find("service.yaml:1:28: error[typing-slip]: "), std::string::npos) << strict.err;
+  EXPECT_NE(strict.err.find("(section 3.10.3.1)"), std::string::npos) << strict.err;
+}
+
 TEST(BadInput, AnArchiveThatIsCutOff) {
   const Folder folder;
   ASSERT_EQ(planbuilder({"pack", samples + "/guestbook", "-o", folder / "whole.csar"}).exit_code, 0);

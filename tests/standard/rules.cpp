@@ -62,6 +62,11 @@ class RulesReader {
       if (!rest.starts_with("accept ") && !rest.starts_with("reject ")) refuse("'differs' is followed by a case");
       begin(rest);
       rules_.back().cases.back().kept = false;
+    } else if (word == "strict") {
+      if (!rest.starts_with("reject ") || rest.find(": ") == std::string::npos)
+        refuse("'strict' is followed by 'reject NAME: CODE'");
+      begin(rest);
+      rules_.back().cases.back().tolerated = true;
     } else if (word == "file") {
       if (rules_.back().cases.empty()) refuse("a case comes first");
       rules_.back().cases.back().files.emplace_back(rest, "");
@@ -73,7 +78,7 @@ class RulesReader {
   /// `name` or `name: code`
   void begin_case(bool accepted, const std::string& rest) {
     const std::size_t colon = rest.find(": ");
-    RuleCase made{rest.substr(0, colon), accepted, true, colon == std::string::npos ? "" : rest.substr(colon + 2), {}};
+    RuleCase made{rest.substr(0, colon), accepted, true, false, colon == std::string::npos ? "" : rest.substr(colon + 2), {}};
     made.files.emplace_back("service.yaml", "");
     rules_.back().cases.push_back(std::move(made));
   }

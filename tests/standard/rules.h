@@ -13,7 +13,8 @@ struct RuleCase {
   std::string name;
   bool accepted = true;
   bool kept = true;                                        // false: we know that we do the contrary
-  std::string code;                                        // of a rejected one: that of its first error; empty: any
+  bool tolerated = false;                                  // rejected only where the text alone counts: else a warning
+  std::string code;                                        // of a rejected one: that of its error; empty: any
   std::vector<std::pair<std::string, std::string>> files;  // the first is the entry
 };
 

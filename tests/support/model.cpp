@@ -15,7 +15,9 @@ std::string entry_name(std::string_view text) { return text.starts_with('<') ? "
 Model::Model(std::string_view text)
     : Model(std::vector<std::pair<std::string, std::string>>{{entry_name(text), std::string(text)}}) {}
 
-Model::Model(const std::vector<std::pair<std::string, std::string>>& files, const tosca::LoadOptions& options) {
+Model::Model(const std::vector<std::pair<std::string, std::string>>& files, const tosca::LoadOptions& options,
+             bool strict_tosca) {
+  if (strict_tosca) diagnostics.refuse_tolerated();
   for (const auto& [name, text] : files) folder_.write(name, text);
   const auto archive = csar::Archive::open(folder_.path(), {}, diagnostics);
   if (archive) topology = tosca::load(*archive, files.front().first, sources, diagnostics, options);

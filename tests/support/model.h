@@ -18,7 +18,8 @@ class Model {
   /// One definitions file, named service.yaml (or service.tosca when it is XML).
   explicit Model(std::string_view text);
   /// The files of a folder; the first is the entry.
-  explicit Model(const std::vector<std::pair<std::string, std::string>>& files, const tosca::LoadOptions& options = {});
+  explicit Model(const std::vector<std::pair<std::string, std::string>>& files, const tosca::LoadOptions& options = {},
+                 bool strict_tosca = false);
 
   Sources sources;
   Diagnostics diagnostics;

@@ -82,6 +82,7 @@ class FilesReader {
     files_.emplace_back();
     files_[index].id = sources_.add(path, std::move(text));
     files_[index].shipped = shipped;
+    if (shipped) diagnostics_.excuse(files_[index].id);
     if (looks_like_xml(sources_.text(files_[index].id))) {
       parse_xml(index);
     } else {
@@ -106,7 +107,7 @@ class FilesReader {
   void parse_yaml(std::size_t index, bool shipped) {
     const auto tree = yaml::read_yaml(sources_, files_[index].id, options_.yaml, diagnostics_);
     if (!tree) return;
-    const bool strict = options_.strict_tosca && !shipped;
+    const bool strict = diagnostics_.refuses_tolerated() && !shipped;
     auto file = yaml::read_definitions(*tree, version_, elsewhere_.contains(index), diagnostics_, strict);
     if (!file) return;
     if (!version_) version_ = file->version;

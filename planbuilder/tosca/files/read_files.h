@@ -24,7 +24,6 @@ struct LoadOptions {
   yaml::Limits yaml = {};
   Limits limits = {};
   ImportMap imports = {};
-  bool strict_tosca = false;                         // the event grammar is an error
   std::vector<std::string> other_definitions = {};   // of the archive, read beside what the entry imports
   std::optional<embedded::File> shipped_entry = {};  // read instead of a file of the archive
   std::map<std::string, std::string> restored = {};  // path -> text that is read instead of what the archive has there

@@ -90,8 +90,8 @@ class Builder {
     if (node.node_filter->empty() ||
         std::find(node.directives.begin(), node.directives.end(), "select") != node.directives.end() || !is_strict())
       return;
-    diagnostics_.warning(Code::wrong_value, node.node_filter->at,
-                         "the node filter of '" + node.name + "' has no meaning without the directive 'select'");
+    diagnostics_.tolerate(Code::wrong_value, node.node_filter->at,
+                          "the node filter of '" + node.name + "' has no meaning without the directive 'select'", "7.2.1");
   }
 
   void count_template_uses() {
@@ -309,7 +309,9 @@ class Builder {
     WantedTarget by_types = wanted;
     by_types.filters.clear();
     const std::string summary = whose + " names '" + at.name + "', which " + problem;
-    if (is_strict() && !finder.refusal(by_types, named).empty()) {
+    if (!is_strict()) {
+      diagnostics_.tolerate(Code::requirement_mismatch, at.at, summary, "3.8.2");
+    } else if (!finder.refusal(by_types, named).empty()) {
       diagnostics_.error(Code::requirement_mismatch, at.at, summary);
     } else {
       diagnostics_.warning(Code::requirement_mismatch, at.at, summary);

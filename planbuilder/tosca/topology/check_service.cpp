@@ -175,9 +175,10 @@ class Checker {
     if (action.kind != Activity::Kind::inline_workflow || find_by_name(topology_.workflows, action.what.name) != nullptr) return;
     if (find_by_name(topology_.policies, action.what.name) != nullptr) return;
     if (names_.is_strict(action.at.file)) return check_workflow_name(action);
-    diagnostics_.warning(Code::unknown_name, action.what.at,
-                         "there is no workflow '" + action.what.name + "'" +
-                             diagnostics_.guess(action.what.name, [&] { return names_of(topology_.workflows); }));
+    diagnostics_.tolerate(Code::unknown_name, action.what.at,
+                          "there is no workflow '" + action.what.name + "'" +
+                              diagnostics_.guess(action.what.name, [&] { return names_of(topology_.workflows); }),
+                          "3.6.23.4");
   }
 
   void check_workflow_name(const Activity& activity) {

@@ -60,6 +60,7 @@ void read_count(Rare<Value>& written, const std::string& whose, Diagnostics& dia
 
 void check_counts(const Node& node, const Type& type, const std::vector<RequirementAssignment>& assigned,
                   Diagnostics& diagnostics) {
+  constexpr std::string_view section = "8.5.4";
   for (const auto& [name, counted] : count_by_name(assigned)) {
     const RequirementDefinition* definition = find_by_name(type.requirements, name);
     if (definition == nullptr) continue;  // reported elsewhere
@@ -71,14 +72,15 @@ void check_counts(const Node& node, const Type& type, const std::vector<Requirem
           whose + " is assigned " + times(counted.known) + ", but may be so at most " + times(*range.maximum);
       Diagnostic& problem = counted.assignments > *range.maximum
                                 ? diagnostics.error(Code::requirement_mismatch, counted.last, summary)
-                                : diagnostics.warning(Code::requirement_mismatch, counted.last, summary);
+                                : diagnostics.tolerate(Code::requirement_mismatch, counted.last, summary, section);
       problem.note("it is defined here", definition->at);
       if (counted.first != counted.last) problem.note("it is assigned here first", counted.first);
     } else if (counted.exact && counted.known < range.minimum) {
       diagnostics
-          .warning(Code::unfulfilled_requirement, counted.last,
-                   whose + " is assigned " + times(counted.known) + ", but must be so at least " + times(range.minimum) +
-                       ": an orchestrator has to find the rest")
+          .tolerate(Code::unfulfilled_requirement, counted.last,
+                    whose + " is assigned " + times(counted.known) + ", but must be so at least " + times(range.minimum) +
+                        ": an orchestrator has to find the rest",
+                    section)
           .note("it is defined here", definition->at);
     }
   }

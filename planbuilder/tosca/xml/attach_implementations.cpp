@@ -109,8 +109,8 @@ class Attacher {
                          "there is no implementation '" + implementation.parent.name + "' to derive from");
     } else if (parent->final) {
       diagnostics_
-          .warning(Code::final_type, implementation.parent.at,
-                   "'" + implementation.name + "' derives from '" + parent->name + "', which is final")
+          .tolerate(Code::final_type, implementation.parent.at,
+                    "'" + implementation.name + "' derives from '" + parent->name + "', which is final")
           .note("it says so here", parent->at);
     }
     return parent;

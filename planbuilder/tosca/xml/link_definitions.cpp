@@ -40,7 +40,7 @@ class Linker {
   void check_final(const TypeDefinition& type) {
     if (const TypeDefinition* parent = catalog_.type(type.kind, type.parent.name); parent != nullptr && parent->final) {
       diagnostics_
-          .warning(Code::final_type, type.parent.at, "'" + type.name + "' derives from '" + parent->name + "', which is final")
+          .tolerate(Code::final_type, type.parent.at, "'" + type.name + "' derives from '" + parent->name + "', which is final")
           .note("it says so here", parent->at);
     }
   }
@@ -80,7 +80,7 @@ class Linker {
   void check_abstract(TypeKind kind, const Reference& type, const std::string& name) {
     const TypeDefinition* definition = catalog_.type(kind, type.name);
     if (definition == nullptr || !definition->abstract) return;
-    diagnostics_.warning(Code::abstract_type, type.at, "'" + name + "' is of the type '" + type.name + "', which is abstract")
+    diagnostics_.tolerate(Code::abstract_type, type.at, "'" + name + "' is of the type '" + type.name + "', which is abstract")
         .note("it says so here", definition->at);
   }
 

@@ -206,15 +206,19 @@ void read_misplaced_sections(Reader& reader, Node root, File& file) {
   read_misplaced(reader, root, *file.definitions.service);
 }
 
+/// Where the text says which versions there are, and that each file says its own.
+std::string_view section_of_versions(Version version) { return is_2_0(version) ? "6.2" : "3.10.3.1"; }
+
 /// A version with a placeholder for what is to come: `tosca_simple_yaml_1_3_x`.
 std::optional<Version> find_placeholder_version(Node version, Diagnostics& diagnostics) {
   const std::string_view text = version.text();
   if (!text.ends_with("_x")) return std::nullopt;
   const auto known = parse_version(text.substr(0, text.size() - 2));
   if (known) {
-    diagnostics.warning(
+    diagnostics.tolerate(
         Code::typing_slip, version.at(),
-        "there is no version '" + std::string(text) + "'; it is read as '" + std::string(text.substr(0, text.size() - 2)) + "'");
+        "there is no version '" + std::string(text) + "'; it is read as '" + std::string(text.substr(0, text.size() - 2)) + "'",
+        section_of_versions(*known));
   }
   return known;
 }
@@ -222,8 +226,9 @@ std::optional<Version> find_placeholder_version(Node version, Diagnostics& diagn
 std::optional<Version> find_version(Node root, std::optional<Version> importer, Diagnostics& diagnostics) {
   const Node version = root.is_mapping() ? root.find("tosca_definitions_version") : Node();
   if (!version.present() && root.is_mapping() && importer) {
-    diagnostics.warning(Code::missing_keyname, root.at(),
-                        "this file does not say its version: it is read as the file that imports it");
+    diagnostics.tolerate(Code::missing_keyname, root.at(),
+                         "this file does not say its version: it is read as the file that imports it",
+                         section_of_versions(*importer));
     return importer;
   }
   if (!version.present()) {

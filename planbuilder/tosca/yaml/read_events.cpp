@@ -81,9 +81,10 @@ std::string function_named(Reader& reader, Node key, Use use) {
       use == Use::condition ? is_among(functions_of_conditions, name) : !is_2_0(reader.version) && find_function(name) != nullptr;
   if (!bare) return "";
   if (is_2_0(reader.version) && reader.first("function without $ " + std::string(name))) {
-    reader.diagnostics.warning(Code::typing_slip, key.at(),
-                               "the function '" + std::string(name) + "' is written without its $; it is read as '$" +
-                                   std::string(name) + "', here and below");
+    reader.diagnostics.tolerate(Code::typing_slip, key.at(),
+                                "the function '" + std::string(name) + "' is written without its $; it is read as '$" +
+                                    std::string(name) + "', here and below",
+                                "10.1");
   }
   return "$" + std::string(name);
 }

@@ -269,15 +269,15 @@ constexpr Keyname<TypeDefinition> interface_type_table[] = {
 
 /// What implements an event, and where its outputs go, belongs to the types of nodes and relationships.
 template <class Event>
-void check_only_defined(Reader& reader, const std::vector<Event>& events, const std::string& what) {
+void check_only_defined(Reader& reader, const std::vector<Event>& events, const std::string& what, std::string_view section) {
   for (const Event& event : events) {
     if (event.implementation)
       reader.diagnostics.error(Code::unknown_keyname, event.implementation->at,
                                what + " of an interface type has no implementation: nodes and relationships have");
     // Published state machines do, in the event grammar.
     for (const OutputAssignment& output : event.outputs)
-      reader.diagnostics.warning(Code::typing_slip, output.at,
-                                 what + " of an interface type maps no outputs: nodes and relationships do (section 11.4)");
+      reader.diagnostics.tolerate(Code::typing_slip, output.at,
+                                  what + " of an interface type maps no outputs: nodes and relationships do", section);
   }
 }
 
@@ -289,8 +289,8 @@ void read_interface_type(Reader& reader, Node value, TypeDefinition& into) {
   if (is_2_0(reader.version)) {
     into.interfaces.push_back(std::move(own));
     read_keynames<TypeDefinition>(reader, value, "an interface type", interface_type_table, into);
-    check_only_defined(reader, into.interfaces.front().operations, "an operation");
-    check_only_defined(reader, into.interfaces.front().notifications, "a notification");
+    check_only_defined(reader, into.interfaces.front().operations, "an operation", "11.4");
+    check_only_defined(reader, into.interfaces.front().notifications, "a notification", "11.6");
     return;
   }
   for (const auto [key, content] : value.entries()) {

@@ -300,10 +300,11 @@ constexpr Keyname<ServiceTemplate> topology_table[] = {
 void read_misplaced(Reader& reader, Node root, ServiceTemplate& into) {
   for (const auto [key, value] : root.entries()) {
     if (!key.is_scalar() || (key.text() != "policies" && key.text() != "workflows")) continue;
-    const std::string place = is_2_0(reader.version) ? "service_template" : "topology_template";
-    reader.diagnostics.warning(
+    const auto [place, section] =
+        is_2_0(reader.version) ? std::pair("service_template", "6.9.1") : std::pair("topology_template", "3.9.1");
+    reader.diagnostics.tolerate(
         Code::typing_slip, key.at(),
-        "'" + std::string(key.text()) + "' belongs into the " + place + "; it is read as if it stood there");
+        "'" + std::string(key.text()) + "' belongs into the " + place + "; it is read as if it stood there", section);
     ServiceTemplate apart;
     if (key.text() == "policies") {
       read_policies(reader, value, apart);

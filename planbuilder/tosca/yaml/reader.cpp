@@ -100,11 +100,11 @@ void report_foreign_keyname(Reader& reader, Node key, std::string_view what, Ver
                              summary + "; TOSCA " + (is_2_0(reader.version) ? "1.x" : "2.0") + " has it");
   } else if (reader.is_foreign) {
     reader.diagnostics
-        .warning(Code::keyname_of_other_version, key.at(),
-                 "a file that is no part of the input has a keyname that its version of TOSCA does not have")
+        .tolerate(Code::keyname_of_other_version, key.at(),
+                  "a file that is no part of the input has a keyname that its version of TOSCA does not have")
         .concerning("'" + std::string(key.text()) + "' in " + std::string(what));
   } else {
-    reader.diagnostics.warning(Code::keyname_of_other_version, key.at(), summary + "; it is read as in the version that has it");
+    reader.diagnostics.tolerate(Code::keyname_of_other_version, key.at(), summary + "; it is read as in the version that has it");
   }
 }
 
@@ -124,7 +124,7 @@ bool is_empty_section(Reader& reader, Node node, std::string_view what) {
 
 bool is_placeholder(Reader& reader, Node node) {
   if (!node.is_scalar() || node.is_quoted() || node.text() != "...") return false;
-  reader.diagnostics.warning(Code::typing_slip, node.at(), "'...' is a placeholder; it is read as if there were nothing");
+  reader.diagnostics.tolerate(Code::typing_slip, node.at(), "'...' is a placeholder; it is read as if there were nothing");
   return true;
 }
 

@@ -75,6 +75,36 @@ TEST(Diagnostics, TakesOverOnlyWhatWasNotSaidOfThePlace) {
   EXPECT_EQ(diagnostics.errors(), 3u);
 }
 
+TEST(Diagnostics, WhatIsToleratedIsAnErrorWhereTheTextAloneCounts) {
+  Sources sources;
+  const FileId file = sources.add("a", "x\n");
+  Diagnostics found;
+  found.tolerate(Code::wrong_value, {file, 1, 1, 1}, "unusual", "8.4").explain("why");
+  found.tolerate(Code::typing_slip, {file, 1, 1, 1}, "slip");
+  EXPECT_EQ(render_text(found, sources, {.color = false, .excerpts = false}),
+            "a:1:1: warning[wrong-value]: unusual (section 8.4)\n  why\na:1:1: warning[typing-slip]: slip\n");
+  Diagnostics strict;
+  strict.refuse_tolerated();
+  strict.warning(Code::internal, {file, 1, 1, 1}, "other");
+  for (int again = 0; again < 2; ++again) strict.add_new(found);
+  EXPECT_EQ(strict.errors(), 2u);
+  EXPECT_EQ(strict.size(), 3u);
+}
+
+TEST(Diagnostics, NothingIsSaidOfWhatIsToleratedInExcusedFiles) {
+  Sources sources;
+  const FileId shipped = sources.add("shipped", "x\n");
+  const FileId other = sources.add("other", "x\n");
+  Diagnostics diagnostics;
+  diagnostics.refuse_tolerated();
+  diagnostics.excuse(shipped);
+  diagnostics.tolerate(Code::wrong_value, {shipped, 1, 1, 1}, "unusual").note("nobody reads it");
+  EXPECT_EQ(diagnostics.size(), 0u);
+  diagnostics.tolerate(Code::wrong_value, {other, 1, 1, 1}, "unusual");
+  diagnostics.error(Code::wrong_value, {shipped, 1, 1, 1}, "wrong");
+  EXPECT_EQ(diagnostics.errors(), 2u);
+}
+
 TEST(Diagnostics, ControlCharactersOfAFileDoNotReachTheTerminal) {
   Sources sources;
   const FileId file = sources.add("evil", "\033[2Jx\n");
