@@ -1,6 +1,9 @@
 """Kills the invoker while an engine calls it, and starts another one: a call that is repeated is done once."""
+import fcntl
 import http.client
+import os
 import shutil
+import subprocess
 import threading
 import time
 
@@ -54,6 +57,23 @@ class Engine:
         self.invoker.stop()
 
 
+def check_closed(service):
+    """Who never got the answer of the last call asks again, also while the first one is at work; a finished run is not abandoned."""
+    first = service.call("finish", "--run", "1", "--json", plan=PLAN)
+    expect(first.returncode == 0, "finish once more:", first.returncode, first.stderr)
+    with open(service.state / "lock", "r+", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        lock.write(f"{os.getpid()}\n")
+        lock.flush()
+        again = subprocess.Popen(["bash", service.script(PLAN), "finish", "--run", "1", "--json"], env=service.environment(),
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        expect("Waiting for process" in again.stderr.readline(), "it waits")
+    said = again.communicate()
+    expect(again.returncode == 0 and said[0] == first.stdout, again.returncode, said)
+    refused = service.call("abandon", "--run", "1", plan=PLAN)
+    expect(refused.returncode == 3 and "nothing to abandon" in refused.stderr, refused.returncode, refused.stderr)
+
+
 def attack_invoker(planbuilder, dice, kills):
     """Returns how often it was killed."""
     service = random_service(planbuilder, dice)
@@ -64,6 +84,7 @@ def attack_invoker(planbuilder, dice, kills):
         path.unlink()
     engine = Engine(service, dice, kills)
     engine.run()
+    check_closed(service)
     promises.check_journal(service, 1, 0)
     promises.check_order(service, PLAN, 1)
     promises.check_trace(promises.traced(service), trace, 0)

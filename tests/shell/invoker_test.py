@@ -207,7 +207,8 @@ def test_forgetful(service):
         invoker.stop()
     invoker = Invoker(service)
     expect(invoker.call("abandon", plan="terminate", run=ticket) == {}, "abandon")
-    expect("is abandoned" in invoker.call("abandon", plan="terminate", run="5")["Fault"], "it is closed")
+    expect(invoker.call("abandon", plan="terminate", run="5") == {}, "asked again, it is abandoned already")
+    expect("is abandoned" in invoker.call("finish", plan="terminate", run="5")["Fault"], "it is closed")
     invoker.stop()
 
 

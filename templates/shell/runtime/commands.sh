@@ -113,8 +113,7 @@ command_resume() {
 }
 
 command_abandon() {
-  need_state
-  take_lock
+  close_once abandoned || return 0
   find_last_run || die 3 "there is no run in $pb_state"
   read_run_state
   is_unfinished || die 3 "run $pb_run is $pb_run_state; there is nothing to abandon"
@@ -168,9 +167,14 @@ command_outputs() {
     read -r name <"$pb_run_folder/plan"
     [[ $pb_run_state == finished && $name == "$pb_name" ]] || continue
     ((${#pb_makes[@]} == 0)) || any_instance || die 3 "what run $pb_run gave is no more: the service in $pb_state was removed"
-    if [[ -d $pb_state/secrets ]]; then pb_vault=$pb_state/secrets; fi
-    if [[ -n $pb_as_json ]]; then answer_outputs; else show_outputs "$pb_run_folder"; fi
+    tell_outputs
     return
   done
   die 3 "no run of $pb_name is finished in $pb_state"
+}
+
+# Those of the finished run in pb_run_folder.
+tell_outputs() {
+  if [[ -d $pb_state/secrets ]]; then pb_vault=$pb_state/secrets; fi
+  if [[ -n $pb_as_json ]]; then answer_outputs; else show_outputs "$pb_run_folder"; fi
 }

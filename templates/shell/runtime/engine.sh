@@ -4,6 +4,7 @@
 # then `finish`, or `undo` and `abandon`. Each is a process of its own: what is done stands in the journal.
 
 pb_meant_run='' pb_meant_instance='' pb_arguments_file='' pb_ticket=''
+pb_is_patient='' # waits for who has the lock
 
 # Engines may deliver `begin` twice: with the ticket of the last run it opens none (see open_run), and says that one's number.
 command_begin() {
@@ -26,6 +27,20 @@ has_ticket() { [[ -n $1 ]] && read_file "$pb_run_folder/ticket" && [[ $pb_conten
 need_meant_run() {
   [[ -z $pb_meant_run || $pb_run == "$pb_meant_run" ]] || has_ticket "$pb_meant_run" ||
     die 3 "run $pb_meant_run is over; run $pb_run is open"
+}
+
+# close_once STATE: takes the lock of the run that is meant. False if it came to this state already: engines repeat a call whose answer
+# was lost, also while the first one is still at work.
+close_once() {
+  local name
+  need_state
+  pb_is_patient=$pb_meant_run
+  take_lock
+  [[ -n $pb_meant_run ]] && find_last_run || return 0
+  [[ $pb_run == "$pb_meant_run" ]] || has_ticket "$pb_meant_run" || return 0
+  read_run_state
+  read -r name <"$pb_run_folder/plan"
+  [[ $pb_run_state != "$1" || $name != "$pb_name" ]]
 }
 
 # need_steps ID...: sets pb_steps.
@@ -269,8 +284,10 @@ undo_alone() {
 
 command_finish() {
   local index
-  need_state
-  take_lock
+  if ! close_once finished; then
+    tell_outputs
+    return
+  fi
   reopen_run
   need_meant_run
   for ((index = 0; index < pb_activity_count; index++)); do

@@ -11,10 +11,13 @@ take_lock() {
   exec {pb_lock}<>"$pb_state/lock" || cannot_write "$pb_state/lock"
   if ! flock -n ${mode:+"$mode"} "$pb_lock"; then
     read -r holder <"$pb_state/lock" || holder=''
-    if [[ -n $holder ]] && kill -0 "$holder" 2>/dev/null; then
+    if [[ -z $holder ]] || ! kill -0 "$holder" 2>/dev/null; then
+      say "Waiting for steps that a killed run left behind..."
+    elif [[ -n $pb_is_patient ]]; then
+      say "Waiting for process $holder, which is working on $pb_state..."
+    else
       die 3 "process $holder is working on $pb_state; wait until it is done"
     fi
-    say "Waiting for steps that a killed run left behind..."
     flock ${mode:+"$mode"} "$pb_lock" || die 3 "cannot lock $pb_state"
   fi
   choose_sync
