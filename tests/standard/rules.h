@@ -15,6 +15,7 @@ struct RuleCase {
   bool kept = true;                                        // false: we know that we do the contrary
   std::string code;                                        // of a rejected one: that of its first error; empty: any
   std::vector<std::pair<std::string, std::string>> files;  // the first is the entry
+  bool is_csar = false;                                    // they are a whole archive, which says where it starts
 };
 
 struct Rule {

@@ -35,7 +35,7 @@ std::string name_of(const ::testing::TestParamInfo<fs::path>& info) {
 class Standard : public ::testing::TestWithParam<fs::path> {};
 
 void check(const Rule& rule, const RuleCase& tried) {
-  const Model model(tried.files);
+  const Model model = tried.is_csar ? Model(CsarFiles{tried.files}) : Model(tried.files);
   const std::string what = rule.at + ": " + rule.section + " " + rule.words + " (" + tried.name + ")\n" + model.problems();
   const bool wanted = tried.accepted == tried.kept;
   EXPECT_EQ(!model.diagnostics.has_errors(), wanted)
