@@ -91,7 +91,10 @@ class RulesReader {
 
   void finish(Rule& rule) const {
     for (RuleCase& each : rule.cases) {
+      each.is_csar = each.files.size() > 1 && trim(each.files.front().second).empty();
+      if (each.is_csar) each.files.erase(each.files.begin());
       for (auto& [name, text] : each.files) {
+        while (text.ends_with("\n\n")) text.pop_back();  // lines between cases
         if (name.ends_with(".yaml") && text.find(version_keyname) == std::string::npos) text.insert(0, header_);
       }
     }

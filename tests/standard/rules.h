@@ -16,6 +16,7 @@ struct RuleCase {
   bool tolerated = false;                                  // rejected only where the text alone counts: else a warning
   std::string code;                                        // of a rejected one: that of its error; empty: any
   std::vector<std::pair<std::string, std::string>> files;  // the first is the entry
+  bool is_csar = false;                                    // they are a whole archive, which says where it starts
 };
 
 struct Rule {

@@ -63,7 +63,7 @@ void check_not_tolerated(const Rule& rule, const RuleCase& tried, const Model& m
 
 void check(const Rule& rule, const RuleCase& tried) {
   if (tried.tolerated) return check_tolerated(rule, tried);
-  const Model model(tried.files);
+  const Model model = tried.is_csar ? Model(CsarFiles{tried.files}) : Model(tried.files);
   const std::string what = in_words(rule, tried, model);
   const bool wanted = tried.accepted == tried.kept;
   EXPECT_EQ(!model.diagnostics.has_errors(), wanted)

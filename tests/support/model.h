@@ -12,6 +12,11 @@
 
 namespace planbuilder::testing {
 
+/// The files of a CSAR, by their paths.
+struct CsarFiles {
+  std::vector<std::pair<std::string, std::string>> files;
+};
+
 /// A model in a folder of its own; the topology is there when it has no errors.
 class Model {
  public:
@@ -20,6 +25,8 @@ class Model {
   /// The files of a folder; the first is the entry.
   explicit Model(const std::vector<std::pair<std::string, std::string>>& files, const tosca::LoadOptions& options = {},
                  bool strict_tosca = false);
+  /// A CSAR, which says itself where it starts.
+  explicit Model(const CsarFiles& csar);
 
   Sources sources;
   Diagnostics diagnostics;

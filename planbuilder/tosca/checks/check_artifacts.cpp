@@ -1,5 +1,7 @@
 #include "planbuilder/tosca/checks/check_artifacts.h"
 
+#include <set>
+
 #include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/values/typing.h"
 
@@ -9,7 +11,12 @@ namespace {
 
 class ArtifactChecker {
  public:
-  ArtifactChecker(ValueTypes& value_types, Diagnostics& diagnostics) : value_types_(value_types), diagnostics_(diagnostics) {}
+  ArtifactChecker(const std::vector<DefinitionsFile>& files, ValueTypes& value_types, Diagnostics& diagnostics)
+      : value_types_(value_types), diagnostics_(diagnostics) {
+    for (const DefinitionsFile& file : files) {
+      for (const Repository& repository : file.definitions.repositories) repositories_.insert(repository.name);
+    }
+  }
 
   void check(const TypeMembers& type) {
     check_all(type.artifacts);
@@ -48,17 +55,45 @@ class ArtifactChecker {
   }
 
   void check_one(const Artifact& artifact) {
+    check_repository(artifact);
     if (artifact.type.empty()) return;
-    const TypeId type = value_types_.names().resolve(TypeKind::artifact, artifact.type, diagnostics_);
+    const TypeId type = resolve(artifact.type);
     if (!type.valid()) return;
     const Fields& fields = value_types_.properties(type);
     const std::vector<Assignment>& given = artifact.details->properties;
     for (const Assignment& property : given) check_property(property, fields, artifact);
     for (const ParameterDefinition* wanted : fields.mandatory()) {
-      if (find_by_name(given, wanted->name) != nullptr) continue;
-      diagnostics_.error(Code::missing_property, artifact.at, "the artifact must have the property '" + wanted->name + "'")
-          .note("it is required here", wanted->at);
+      if (find_by_name(given, wanted->name) == nullptr) report_missing(artifact, *wanted);
     }
+  }
+
+  /// Published templates of 1.x have types that only their orchestrator knows.
+  TypeId resolve(const Reference& name) {
+    const TypeNames& names = value_types_.names();
+    if (names.is_strict(name.at.file)) return names.resolve(TypeKind::artifact, name, diagnostics_);
+    const TypeId type = names.find(TypeKind::artifact, name);
+    if (!type.valid())
+      diagnostics_.warning(Code::unknown_type, name.at,
+                           "there is no artifact type '" + name.name + "': an orchestrator must know it");
+    return type;
+  }
+
+  /// Published packages of 1.x leave such properties out.
+  void report_missing(const Artifact& artifact, const ParameterDefinition& wanted) {
+    const std::string summary = "the artifact must have the property '" + wanted.name + "'";
+    Diagnostic& problem = value_types_.names().is_strict(artifact.at.file)
+                              ? diagnostics_.error(Code::missing_property, artifact.at, summary)
+                              : diagnostics_.warning(Code::missing_property, artifact.at, summary);
+    problem.note("it is required here", wanted.at);
+  }
+
+  /// Files of 1.x rely on the repositories of their importers.
+  void check_repository(const Artifact& artifact) {
+    const std::string& name = artifact.details->repository;
+    if (name.empty() || repositories_.contains(name) || value_types_.names().is_strict(artifact.at.file)) return;
+    const auto known = [&] { return std::vector<std::string_view>(repositories_.begin(), repositories_.end()); };
+    diagnostics_.error(Code::unknown_name, artifact.at,
+                       "there is no repository '" + name + "'" + diagnostics_.guess(name, known));
   }
 
   void check_property(const Assignment& property, const Fields& fields, const Artifact& artifact) {
@@ -75,18 +110,19 @@ class ArtifactChecker {
 
   ValueTypes& value_types_;
   Diagnostics& diagnostics_;
+  std::set<std::string_view> repositories_;
 };
 
 }  // namespace
 
 void check_artifacts(const std::vector<DefinitionsFile>& files, const Types& types, ValueTypes& value_types,
                      Diagnostics& diagnostics) {
-  ArtifactChecker checker(value_types, diagnostics);
+  ArtifactChecker checker(files, value_types, diagnostics);
   for (const Type& type : types) {
-    if (value_types.names().is_strict(type.at.file)) checker.check(type.own);
+    if (!value_types.names().is_xml(type.at.file)) checker.check(type.own);
   }
   for (const DefinitionsFile& file : files) {
-    if (is_2_0(file.language) && file.definitions.service) checker.check(*file.definitions.service);
+    if (file.language != Language::xml_1_0 && file.definitions.service) checker.check(*file.definitions.service);
   }
 }
 

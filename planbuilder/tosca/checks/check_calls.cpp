@@ -44,13 +44,16 @@ class CallChecker {
       if (output.value) check_result(*output.value, output, "the output", {topology_, std::nullopt});
     }
     for (const Workflow& workflow : topology_.workflows) {
+      for (ParameterDefinition input : workflow.inputs)
+        type_definition(input, types_.of(input.schema), "the input", typing_, diagnostics_);
       if (types_.names().is_strict(workflow.at.file)) check_workflow(workflow);
     }
     for (const PolicyTemplate& policy : topology_.policies) {
       if (types_.names().is_strict(policy.at.file)) check_policy(policy);
     }
-    if (topology_.substitution && types_.names().is_strict(topology_.substitution->at.file))
-      check_substitution(*topology_.substitution);
+    if (!topology_.substitution) return;
+    check_given_values(*topology_.substitution);
+    if (types_.names().is_strict(topology_.substitution->at.file)) check_substitution(*topology_.substitution);
   }
 
  private:
@@ -114,6 +117,18 @@ class CallChecker {
     if (!mapping.filter.condition.is_null()) check_truth(mapping.filter.condition);
   }
 
+  /// 1.x: values in place of mappings.
+  void check_given_values(const SubstitutionMapping& mapping) {
+    const TypeId type = types_.names().find(TypeKind::node, mapping.node_type);
+    if (!type.valid()) return;
+    for (const SubstitutionMapping::Entry& entry : mapping.properties) {
+      const ParameterDefinition* property = find_by_name(topology_.types[type].properties, entry.name);
+      if (!entry.is_value || property == nullptr) continue;
+      Value value = entry.value;
+      type_value(value, types_.of(*property), {"the property", entry.name}, typing_, diagnostics_);
+    }
+  }
+
   void check_mapping(const SubstitutionMapping::Entry& entry, const ParameterDefinition* member,
                      const std::vector<ParameterDefinition>& parameters, const std::string& what) {
     const ParameterDefinition* mapped = entry.path.size() == 1 ? find_by_name(parameters, entry.path[0]) : nullptr;
@@ -160,8 +175,6 @@ class CallChecker {
   }
 
   void check_workflow(const Workflow& workflow) {
-    for (ParameterDefinition input : workflow.inputs)
-      type_definition(input, types_.of(input.schema), "the input", typing_, diagnostics_);
     for (const Value& condition : workflow.preconditions)
       check_condition(condition, {topology_, std::nullopt, &diagnostics_, false, &workflow.inputs});
     for (const WorkflowStep& step : workflow.steps) {
@@ -186,11 +199,6 @@ class CallChecker {
     for (const RelationshipId id : topology_.nodes[node].outgoing) {
       if (topology_.relationships[id].requirement == step.target_relationship.name) return id;
     }
-    const TypeId type = topology_.nodes[node].type;
-    if (type.valid() && find_by_name(topology_.types[type].requirements, step.target_relationship.name) == nullptr) {
-      unknown(step.target_relationship.at, "requirement of '" + topology_.nodes[node].name + "' named",
-              step.target_relationship.name, names_of(topology_.types[type].requirements));
-    }
     return std::nullopt;
   }
 
@@ -204,7 +212,7 @@ class CallChecker {
     }
   }
 
-  /// `interface.operation`; that the interface exists is checked with the service.
+  /// `interface.operation`; that they exist is checked with the service.
   void check_call(const Activity& activity, EntityId target, const EvaluationContext& context) {
     const std::size_t dot = activity.what.name.rfind('.');
     if (dot == std::string::npos) return;
@@ -213,19 +221,10 @@ class CallChecker {
     if (item == nullptr) return;
     const std::string name = activity.what.name.substr(dot + 1);
     const Operation* operation = find_by_name(item->operations, name);
-    if (operation == nullptr && !has_operation(*item, name)) {
-      unknown(activity.what.at, "operation of the interface '" + item->name + "' named", name, names_of(item->operations));
-      return;
-    }
+    if (operation == nullptr && !item->type.empty()) return;
     InputDefinitions inputs = item->inputs;
     if (operation != nullptr) refine_by_name(inputs, operation->inputs);
     check_inputs(activity, inputs, "the operation '" + activity.what.name + "'", context);
-  }
-
-  bool has_operation(const Interface& item, const std::string& name) const {
-    const TypeId type = types_.names().find(TypeKind::interface, item.type);
-    if (item.type.empty() || !type.valid() || topology_.types[type].interfaces.empty()) return item.type.empty();
-    return find_by_name(topology_.types[type].interfaces.front().operations, name) != nullptr;
   }
 
   void check_inputs(const Activity& activity, const InputDefinitions& inputs, const std::string& whose,

@@ -20,11 +20,10 @@ class InterfaceChecker {
 
   void check(TypeId id) {
     const Type& type = types_[id];
-    if (!has_interface_definitions(type.kind) || !names_.is_strict(type.at.file)) return;
-    for (const Interface& item : type.own.interfaces) {
-      check(item, defined_type(type.parent, item.name));
-      check_outputs(item, id);
-    }
+    if (!has_interface_definitions(type.kind) || names_.is_xml(type.at.file)) return;
+    for (const Interface& item : type.own.interfaces) check_outputs(item, id);
+    if (!names_.is_strict(type.at.file)) return;
+    for (const Interface& item : type.own.interfaces) check(item, defined_type(type.parent, item.name));
     for (const RequirementDefinition& requirement : type.own.requirements) {
       const TypeId relationship = names_.find(TypeKind::relationship, requirement.relationship);
       for (const Interface& item : requirement.relationship_interfaces) check(item, defined_type(relationship, item.name));
@@ -122,7 +121,9 @@ class InterfaceChecker {
 
   /// A type knows itself and the ends of its relationships, but no node by its name.
   void check_output(const OutputAssignment& output, TypeId id) {
-    if (output.entity == "SOURCE" || output.entity == "TARGET" || leads_on(output.attribute.front())) return;
+    const bool is_end = output.entity == "SOURCE" || output.entity == "TARGET";
+    const bool has_ends = types_[id].kind == TypeKind::relationship || names_.is_strict(output.at.file);
+    if ((is_end && has_ends) || leads_on(output.attribute.front())) return;
     if (output.entity != "SELF") {
       diagnostics_.error(
           Code::wrong_value, output.at,
@@ -132,9 +133,17 @@ class InterfaceChecker {
     const std::string& name = output.attribute.front();
     const Fields& attributes = value_types_.attributes(id);
     if (attributes.find(name) != nullptr || value_types_.properties(id).find(name) != nullptr) return;
+    if (output.attribute.size() > 1 && has_capability(id, name)) return;  // so 1.3 names it
     diagnostics_.error(Code::unknown_name, output.at,
                        "'" + types_[id].name + "' has no attribute '" + name + "'" +
                            diagnostics_.guess(name, [&] { return attributes.names(); }));
+  }
+
+  [[nodiscard]] bool has_capability(TypeId id, const std::string& name) const {
+    for (; id.valid(); id = types_[id].parent) {
+      if (find_by_name(types_[id].own.capabilities, name) != nullptr) return true;
+    }
+    return false;
   }
 
   const Types& types_;

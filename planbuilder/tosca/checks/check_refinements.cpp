@@ -115,7 +115,8 @@ class RefinementChecker {
   void check_capability(const CapabilityDefinition& own) {
     const std::string whose = "the capability '" + own.name + "'";
     const CapabilityDefinition* before = capabilities_.find(own.name);
-    if (own.type.empty()) missing(own.at, whose, "type");
+    if (own.type.empty() && !names_.is_xml(own.at.file))  // nothing can be said of it, in any version
+      diagnostics_.error(Code::missing_keyname, own.at, whose + " must have the keyname 'type'");
     if (before != nullptr && !derives(TypeKind::capability, own.type, before->type))
       report(own.type.at, whose + " is of type '" + own.type.name + "', which is not derived from '" + before->type.name + "'",
              before->at);
@@ -157,9 +158,8 @@ class RefinementChecker {
     check_derived(TypeKind::node, now.node, before.node, whose + " wants a node");
     check_derived(TypeKind::relationship, now.relationship, before.relationship, whose + " has a relationship");
     check_capability_wanted(now.capability, before.capability, whose);
-    const bool fits = now.counts.minimum >= before.counts.minimum &&
-                      (!before.counts.maximum || (now.counts.maximum && *now.counts.maximum <= *before.counts.maximum));
-    if (!fits) report(now.at, whose + " has a range of counts that is not within the one that it refines", before.at);
+    if (!now.counts.lies_in(before.counts))
+      report(now.at, whose + " has a range of counts that is not within the one that it refines", before.at);
   }
 
   void check_derived(TypeKind kind, const Reference& own, const Reference& inherited, const std::string& what) {

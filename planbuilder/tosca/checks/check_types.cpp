@@ -113,7 +113,7 @@ class TypeChecker {
         if (strict) report_added(definition, of_type, type, what);
       } else if (definition.schema.type.empty()) {
         definition = refined_definition(*before->definition, definition);
-      } else if (strict && !value_types_.is_kind_of(value_types_.of(definition.schema), before->type)) {
+      } else if (!value_types_.is_kind_of(value_types_.of(definition.schema), before->type)) {
         report_type(definition, *before, what);
       }
     }

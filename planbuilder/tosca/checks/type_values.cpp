@@ -30,7 +30,10 @@ class ValueTyper {
     }
     for (Relationship& relationship : topology_.relationships) type_entity(relationship, relationship.id);
     for (GroupTemplate& group : topology_.groups) type_properties(group, TypeKind::group);
-    for (PolicyTemplate& policy : topology_.policies) type_properties(policy, TypeKind::policy);
+    for (PolicyTemplate& policy : topology_.policies) {
+      type_properties(policy, TypeKind::policy);
+      for (Trigger& trigger : policy.triggers) type_schedule(trigger);
+    }
     type_events(topology_, types_, diagnostics_);
   }
 
@@ -73,6 +76,13 @@ class ValueTyper {
     static const Fields none;
     const TypeId type = names_.find(kind, item.type);
     type_assignments(item.properties, type.valid() ? types_.properties(type) : none, "the property");
+  }
+
+  void type_schedule(Trigger& trigger) {
+    const TypeId interval = names_.find(TypeKind::data, {"tosca.datatypes.TimeInterval", trigger.at});
+    if (trigger.schedule.is_null() || !interval.valid()) return;
+    type_value(trigger.schedule, types_.of_data_type(interval), {"the schedule of the trigger", trigger.name}, typing_,
+               diagnostics_);
   }
 
   void type_assignments(std::vector<Assignment>& assignments, const Fields& fields, std::string_view what) {
@@ -220,6 +230,13 @@ class ValueTyper {
       check_attribute_names(capability.attributes, fields.attributes, fields.properties, {"the capability", capability.name});
     check_names(capability.properties, fields.properties, {"the capability", capability.name}, "property");
     check_fixed(capability.properties, fields.properties);
+    if (!capability.occurrences.present() || !defined.occurrences.present() ||
+        capability.occurrences->lies_in(*defined.occurrences))
+      return;
+    diagnostics_
+        .error(Code::wrong_value, capability.at,
+               "the capability '" + capability.name + "' has occurrences that are not within those of its definition")
+        .note("it is defined here", defined.at);
   }
 
   void report_unknown_capability(const Node& node, const CapabilityAssignment& capability) {

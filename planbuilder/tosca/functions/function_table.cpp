@@ -25,6 +25,7 @@ constexpr Kinds map = kind(Primitive::map) | kind(Primitive::complex);
 constexpr Kinds text_or_list = string | list;
 // What is joined to a text may be anything that has one line of text.
 constexpr Kinds printable = ordered | boolean | kind(Primitive::bytes) | list;
+constexpr Kinds single = every & ~(list | map);
 constexpr Kinds measured = string | kind(Primitive::bytes) | list | map;
 
 using enum Relation;
@@ -90,7 +91,7 @@ constexpr Function table_1_x[] = {
     {"get_operation_output",  4, 4,           {every, every, every},             none,    Gives::anything, nullptr, Reads::operation_output},
     {"get_nodes_of_type",     1, 1,           {string, 0, 0},                    none,    items,           nullptr, Reads::nodes_of_type},
     {"get_artifact",          2, 4,           {every, every, every},             none,    text,            nullptr, Reads::artifact},
-    {"concat",                1, any_number,  {every, every, every},             none,    text,            apply::concat_of_1_x},
+    {"concat",                1, any_number,  {single, single, single},          none,    text,            apply::concat_of_1_x},
     {"join",                  1, 2,           {list, string, 0},                 none,    text,            apply::join_of_1_x},
     {"token",                 3, 3,           {every, string, every},            none,    text,            apply::token_of_1_x},
 };

@@ -177,6 +177,16 @@ struct Interface {
   std::shared_ptr<const InterfaceState> state = {};
 };
 
+/// How often something may occur.
+struct Occurrences {
+  std::uint64_t minimum = 1;
+  std::optional<std::uint64_t> maximum = 1;  // none: unbounded
+
+  [[nodiscard]] bool lies_in(const Occurrences& outer) const {
+    return minimum >= outer.minimum && (!outer.maximum || (maximum && *maximum <= *outer.maximum));
+  }
+};
+
 /// A capability as a node type defines it.
 struct CapabilityDefinition {
   std::string name;
@@ -186,6 +196,7 @@ struct CapabilityDefinition {
   std::vector<Reference> valid_source_types;
   std::vector<Reference> valid_relationship_types = {};
   SourceRange at = {};
+  Rare<Occurrences> occurrences = {};  // 1.x: one or more, unless said otherwise
 };
 
 /// A capability as a node template assigns to it.
@@ -195,6 +206,7 @@ struct CapabilityAssignment {
   std::vector<Assignment> properties;
   std::vector<Assignment> attributes;
   SourceRange at = {};
+  Rare<Occurrences> occurrences = {};  // 1.3
 };
 
 /// What a node must be like: conditions on its properties and on those of its capabilities.
@@ -214,12 +226,6 @@ struct NodeFilter {
   Value condition = {};  // 2.0: an expression over SELF, the candidate
 
   [[nodiscard]] bool empty() const { return properties.empty() && capabilities.empty() && condition.is_null(); }
-};
-
-/// How often something may occur.
-struct Occurrences {
-  std::uint64_t minimum = 1;
-  std::optional<std::uint64_t> maximum = 1;  // none: unbounded
 };
 
 struct RequirementDefinition {
@@ -251,6 +257,9 @@ struct Trigger {
   Value condition;
   std::vector<Activity> actions;
   SourceRange at = {};
+  // 1.x only.
+  Value schedule = {};
+  Reference watched = {};  // the node, or type of nodes, whose attribute is looked at
 };
 
 /// What a type gives to its descendants and to all that is of it.
@@ -296,6 +305,7 @@ struct RequirementAssignment {
   Rare<std::vector<std::string>> directives = {};
   Rare<std::vector<Assignment>> allocation = {};  // what is taken of the capability's properties
   Rare<std::vector<Assignment>> attributes = {};  // of the relationship
+  Rare<Occurrences> occurrences = {};             // 1.3
   bool pinned = false;                            // node and capability were chosen by a stage before: they are not judged again
 };
 
@@ -362,6 +372,12 @@ struct WorkflowStep {
   SourceRange at = {};
 };
 
+/// 1.x: what a precondition looks at.
+struct PreconditionTarget {
+  Reference target;               // a node or a group
+  Reference target_relationship;  // one of the target's requirements
+};
+
 struct Workflow {
   std::string name;
   std::vector<ParameterDefinition> inputs;
@@ -370,6 +386,7 @@ struct Workflow {
   std::optional<Artifact> implementation;
   std::vector<ParameterDefinition> outputs;
   SourceRange at = {};
+  std::vector<PreconditionTarget> precondition_targets = {};
 };
 
 /// How a service stands for a node of some type in another service.

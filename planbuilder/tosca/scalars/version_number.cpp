@@ -41,6 +41,11 @@ std::optional<VersionNumber> parse_version_number(std::string_view text) {
   return version;
 }
 
+bool is_qualified_zero(std::string_view text) {
+  const auto version = parse_version_number(text);
+  return version && version->major == 0 && version->minor == 0 && version->fix == 0 && !version->qualifier.empty();
+}
+
 std::partial_ordering compare(const VersionNumber& left, const VersionNumber& right) {
   const auto numbers = std::tie(left.major, left.minor, left.fix) <=> std::tie(right.major, right.minor, right.fix);
   if (numbers != 0) return numbers;

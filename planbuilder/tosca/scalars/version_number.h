@@ -19,6 +19,8 @@ struct VersionNumber {
 
 /// None when the text is no version. `6` is read as `6.0`: the standard itself writes `0` for "no version".
 std::optional<VersionNumber> parse_version_number(std::string_view text);
+/// `0.0.0.alpha`: zero says that there is no version, and 1.x lets nothing qualify it.
+bool is_qualified_zero(std::string_view text);
 
 /// By parts. A qualifier makes a version older than the same one without; different qualifiers have no order.
 std::partial_ordering compare(const VersionNumber& left, const VersionNumber& right);

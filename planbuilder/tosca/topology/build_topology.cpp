@@ -154,6 +154,7 @@ class Builder {
     if (definition != nullptr && is_strict() && !requirement.pinned)
       check_assignment(requirement, *definition, wanted.relationship_type, name_in_messages(node, requirement), topology_, names_,
                        diagnostics_);
+    if (definition != nullptr) check_occurrences(requirement, *definition, name_in_messages(node, requirement), diagnostics_);
     if (is_fulfilled_outside(source, requirement)) return;
     const NodeId target = find_target(wanted, requirement, finder);
     if (!target.valid()) return;

@@ -33,17 +33,27 @@ class Checker {
     diagnostics_.error(Code::unknown_name, at, "there is no " + std::string(what) + " '" + std::string(name) + "'" + guess);
   }
 
+  /// An end of the relationship, the orchestrator, or a node by its name or type.
+  void check_host(const Operation& operation) {
+    static const std::vector<std::string_view> keywords = {"SELF", "HOST", "SOURCE", "TARGET", "ORCHESTRATOR"};
+    const std::string& host = operation.operation_host;
+    if (host.empty() || std::find(keywords.begin(), keywords.end(), host) != keywords.end()) return;
+    if (topology_.find_node(host).valid() || names_.find(TypeKind::node, {host, operation.at}).valid()) return;
+    unknown(operation.at, "host to run the operation '" + operation.name + "' on named", host, keywords);
+  }
+
   /// The operations that a template fills must exist in the interface's type.
   void check_operations(const std::vector<Interface>& interfaces, TypeId owner) {
     if (!owner.valid()) return;
     for (const Interface& item : interfaces) {
+      for (const Operation& operation : item.operations) check_host(operation);
       const Interface* defined = find_by_name(topology_.types[owner].interfaces, item.name);
       if (defined == nullptr && item.type.empty() && names_.is_strict(item.at.file)) {
         unknown(item.at, "interface of '" + topology_.types[owner].name + "' named", item.name,
                 names_of(topology_.types[owner].interfaces));
         continue;
       }
-      if (defined != nullptr && names_.is_strict(item.at.file)) check_outputs(item, *defined, topology_.types[owner]);
+      if (defined != nullptr && !names_.is_xml(item.at.file)) check_outputs(item, *defined, topology_.types[owner]);
       const TypeId type = item.type.empty() && defined != nullptr ? names_.find(TypeKind::interface, defined->type)
                                                                   : names_.resolve(TypeKind::interface, item.type, diagnostics_);
       if (!type.valid() || topology_.types[type].interfaces.empty()) continue;
@@ -79,11 +89,12 @@ class Checker {
   template <class Event>
   void check_outputs(const std::vector<OutputAssignment>& outputs, const Event* defined, const Type& owner) {
     for (const OutputAssignment& output : outputs) {
-      const bool own = output.entity == "SELF" && !is_step(output.attribute.front());
       const std::string& name = output.attribute.front();
+      const bool in_capability = output.attribute.size() > 1 && find_by_name(owner.capabilities, name) != nullptr;
+      const bool own = output.entity == "SELF" && !is_step(name) && !in_capability;
       if (own && find_by_name(owner.attributes, name) == nullptr && find_by_name(owner.properties, name) == nullptr)
         unknown(output.at, "attribute of '" + owner.name + "' named", name, names_of(owner.attributes));
-      if (defined == nullptr) continue;
+      if (defined == nullptr || !names_.is_strict(output.at.file)) continue;
       for (const OutputAssignment& mapped : defined->outputs) {
         if (mapped.output != output.output || mapped.at == output.at) continue;
         diagnostics_.error(Code::wrong_value, output.at, "the output '" + output.output + "' is mapped by the type already")
@@ -162,6 +173,7 @@ class Checker {
     check_entities(policy.targets, "node or group to be a target named");
     if (type.valid()) check_admitted(policy.targets, topology_.types[type], "a target of the policy '" + policy.name + "'");
     for (const Trigger& trigger : policy.triggers) {
+      check_watched(trigger.watched);
       for (const Activity& action : trigger.actions) {
         check_action(action);
         if (action.kind != Activity::Kind::call_operation || !names_.is_strict(action.at.file)) continue;
@@ -181,6 +193,14 @@ class Checker {
                           "3.6.23.4");
   }
 
+  /// Likewise the node that it looks at.
+  void check_watched(const Reference& watched) {
+    if (watched.empty() || topology_.find_node(watched.name).valid() || names_.find(TypeKind::node, watched).valid()) return;
+    diagnostics_.warning(Code::unknown_name, watched.at,
+                         "there is no node and no node type '" + watched.name + "'" +
+                             diagnostics_.guess(watched.name, [&] { return names_of(topology_.nodes); }));
+  }
+
   void check_workflow_name(const Activity& activity) {
     if (activity.kind != Activity::Kind::inline_workflow || find_by_name(topology_.workflows, activity.what.name) != nullptr)
       return;
@@ -190,8 +210,13 @@ class Checker {
   }
 
   void check_workflow(const Workflow& workflow) {
+    for (const PreconditionTarget& precondition : workflow.precondition_targets) {
+      check_entities({precondition.target}, "node or group to be a precondition's target named");
+      check_requirement(precondition.target, precondition.target_relationship);
+    }
     for (const WorkflowStep& step : workflow.steps) {
       check_entities({step.target}, "node or group to be a step's target named");
+      check_requirement(step.target, step.target_relationship);
       if (!step.target_relationship.empty() && find_by_name(topology_.groups, step.target.name) != nullptr &&
           names_.is_strict(step.at.file)) {
         diagnostics_.error(Code::wrong_value, step.target_relationship.at,
@@ -210,6 +235,15 @@ class Checker {
     }
   }
 
+  /// One of the target's requirements, or a relationship by its own name.
+  void check_requirement(const Reference& target, const Reference& requirement) {
+    const NodeId node = topology_.find_node(target.name);
+    if (requirement.empty() || !node.valid() || !topology_.nodes[node].type.valid()) return;
+    const auto& known = topology_.types[topology_.nodes[node].type].requirements;
+    if (find_by_name(known, requirement.name) != nullptr || topology_.find_relationship(requirement.name).valid()) return;
+    unknown(requirement.at, "requirement of '" + target.name + "' named", requirement.name, names_of(known));
+  }
+
   /// `interface.operation` of the target, or of the relationship that fulfils one of its requirements.
   void check_call(const Reference& target, const Reference& requirement, const Activity& activity) {
     const NodeId node = topology_.find_node(target.name);
@@ -225,15 +259,27 @@ class Checker {
     }
     const std::size_t dot = activity.what.name.rfind('.');
     if (dot == std::string::npos) {
-      if (names_.is_strict(activity.at.file))
-        diagnostics_.error(Code::unknown_name, activity.what.at,
-                           "an operation is called by INTERFACE.OPERATION, not '" + activity.what.name + "'");
+      diagnostics_.error(Code::unknown_name, activity.what.at,
+                         "an operation is called by INTERFACE.OPERATION, not '" + activity.what.name + "'");
       return;
     }
     const std::vector<Interface> interfaces = topology_.interfaces(entity);
-    const std::string interface_name = activity.what.name.substr(0, dot);
-    if (find_by_name(interfaces, interface_name) == nullptr)
-      unknown(activity.what.at, "interface", interface_name, names_of(interfaces));
+    const Reference called{activity.what.name.substr(0, dot), activity.what.at};
+    const Interface* item = find_called(interfaces, called);
+    if (item == nullptr) return unknown(called.at, "interface", called.name, names_of(interfaces));
+    const std::string operation = activity.what.name.substr(dot + 1);
+    if (item->type.empty() || find_by_name(item->operations, operation) != nullptr) return;
+    unknown(called.at, "operation of the interface '" + item->name + "' named", operation, names_of(item->operations));
+  }
+
+  /// By its name; in 1.x also by that of its type.
+  [[nodiscard]] const Interface* find_called(const std::vector<Interface>& interfaces, const Reference& called) const {
+    if (const Interface* named = find_by_name(interfaces, called.name)) return named;
+    const TypeId type = names_.is_strict(called.at.file) ? TypeId() : names_.find(TypeKind::interface, called);
+    const auto found = std::find_if(interfaces.begin(), interfaces.end(), [&](const Interface& item) {
+      return type.valid() && names_.find(TypeKind::interface, item.type) == type;
+    });
+    return found == interfaces.end() ? nullptr : &*found;
   }
 
   void check_substitution(const SubstitutionMapping& mapping) {
@@ -250,11 +296,16 @@ class Checker {
       check_index(entry);
     }
     for (const SubstitutionMapping::Entry& entry : mapping.properties) check_parameter(entry, topology_.inputs, "input");
-    if (!names_.is_strict(mapping.at.file)) return check_inputs(mapping, node_type);  // 1.x maps attributes in several ways
-    for (const SubstitutionMapping::Entry& entry : mapping.attributes) check_parameter(entry, topology_.outputs, "output");
+    const bool is_strict = names_.is_strict(mapping.at.file);
+    for (const SubstitutionMapping::Entry& entry : mapping.attributes) {
+      // Published templates of 1.x also map attributes to inputs.
+      const bool is_input = !is_strict && entry.path.size() == 1 && find_by_name(topology_.inputs, entry.path[0]) != nullptr;
+      if (!is_input) check_parameter(entry, topology_.outputs, "output");
+    }
     check_inputs(mapping, node_type);
-    check_all_mapped(mapping);
     for (const SubstitutionMapping::Entry& entry : mapping.interfaces) check_operation_mapping(entry, node_type);
+    if (!is_strict) return;
+    check_all_mapped(mapping);
     for (const RequirementDefinition& requirement : node_type.requirements) check_bounds(mapping, requirement);
   }
 
@@ -276,16 +327,25 @@ class Checker {
     const std::size_t dot = entry.name.find('.');
     const std::string interface_name = entry.name.substr(0, dot);
     const Interface* item = find_by_name(node_type.interfaces, interface_name);
-    if (item == nullptr)
+    const bool is_strict = names_.is_strict(entry.at.file);
+    if (item == nullptr && is_strict)  // in 1.x it may be one more interface
       return unknown(entry.at, "interface of '" + node_type.name + "' named", interface_name, names_of(node_type.interfaces));
     const std::string operation = entry.name.substr(dot + 1);
-    if (find_by_name(item->operations, operation) == nullptr && find_by_name(item->notifications, operation) == nullptr)
+    if (item != nullptr && find_by_name(item->operations, operation) == nullptr &&
+        find_by_name(item->notifications, operation) == nullptr)
       unknown(entry.at, "operation of the interface '" + interface_name + "' named", operation, names_of(item->operations));
+    if (!is_strict && is_operation_of_node(entry)) return;
     if (entry.path.size() != 1) {
       diagnostics_.error(Code::wrong_kind, entry.at, "the operation '" + entry.name + "' is mapped to the name of a workflow");
     } else if (find_by_name(topology_.workflows, entry.path[0]) == nullptr) {
       unknown(entry.at, "workflow to map to named", entry.path[0], names_of(topology_.workflows));
     }
+  }
+
+  /// 1.x also maps to an operation of a node inside: `node.operation`, `[node, interface, operation]`, or a map of such.
+  [[nodiscard]] bool is_operation_of_node(const SubstitutionMapping::Entry& entry) const {
+    if (entry.path.empty()) return true;
+    return topology_.find_node(entry.path[0].substr(0, entry.path[0].find('.'))).valid();
   }
 
   /// As many assignments are mapped as the node may have, and nothing after all that are left.

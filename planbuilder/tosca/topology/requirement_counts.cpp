@@ -58,6 +58,14 @@ void read_count(Rare<Value>& written, const std::string& whose, Diagnostics& dia
   if (!is_count || *number == 1) written = {};
 }
 
+void check_occurrences(const RequirementAssignment& assigned, const RequirementDefinition& definition, const std::string& whose,
+                       Diagnostics& diagnostics) {
+  if (!assigned.occurrences.present() || !definition.occurrences || assigned.occurrences->lies_in(*definition.occurrences))
+    return;
+  diagnostics.error(Code::wrong_value, assigned.at, whose + " has occurrences that are not within those of its definition")
+      .note("it is defined here", definition.at);
+}
+
 void check_counts(const Node& node, const Type& type, const std::vector<RequirementAssignment>& assigned,
                   Diagnostics& diagnostics) {
   constexpr std::string_view section = "8.5.4";

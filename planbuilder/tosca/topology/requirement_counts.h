@@ -12,6 +12,10 @@ Occurrences occurrences_of(const RequirementDefinition& definition, bool is_2_0)
 /// A literal count becomes an integer, or null when it is one; reports what is none. Calls stay as they are.
 void read_count(Rare<Value>& written, const std::string& whose, Diagnostics& diagnostics);
 
+/// 1.3: what an assignment says of its occurrences lies in what the definition says of them.
+void check_occurrences(const RequirementAssignment& assigned, const RequirementDefinition& definition, const std::string& whose,
+                       Diagnostics& diagnostics);
+
 /// TOSCA 2.0: reports requirements of a node that are assigned more or less often than their definitions allow.
 void check_counts(const Node& node, const Type& type, const std::vector<RequirementAssignment>& assigned,
                   Diagnostics& diagnostics);

@@ -58,6 +58,7 @@ class Evaluator {
                                                          const Value& whole) const;
   [[nodiscard]] Value get_operation_output(const Call& call, const Value& whole) const;
   [[nodiscard]] Value get_nodes_of_type(const Call& call, const Value& whole) const;
+  [[nodiscard]] bool is_node_type(std::string_view name) const;
   [[nodiscard]] Value get_artifact(const Call& call, const Value& whole) const;
   [[nodiscard]] std::string unknown_entity(const std::string& keyword) const;
   [[nodiscard]] RepresentedEntity seen(EntityId entity) const;

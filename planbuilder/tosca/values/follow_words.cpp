@@ -1,5 +1,7 @@
 #include "planbuilder/tosca/values/evaluator.h"
 
+#include <algorithm>
+
 #include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/values/entity_members.h"
 #include "planbuilder/tosca/values/find_entity.h"
@@ -65,6 +67,18 @@ Value Evaluator::get_operation_output(const Call& call, const Value& whole) cons
   const std::string keyword = to_text(call.arguments[0]);
   const auto entity = find_entity(topology_, context_.self, keyword, "");
   if (!entity) return fail(call.arguments[0], unknown_entity(keyword));
+  if (!topology_.type_of(*entity).valid()) return {{}, whole.at};  // its type is reported
+  const std::string interface_name = to_text(call.arguments[1]);
+  const std::string operation = to_text(call.arguments[2]);
+  const std::vector<Interface> interfaces = topology_.interfaces(*entity);
+  const Interface* item = find_by_name(interfaces, interface_name);
+  if (item == nullptr)
+    return fail(call.arguments[1], "'" + topology_.id_of(*entity) + "' has no interface '" + interface_name + "'" +
+                                       guess(interface_name, [&] { return names_of(interfaces); }));
+  if (!item->type.empty() && find_by_name(item->operations, operation) == nullptr)
+    return fail(call.arguments[2], "the interface '" + interface_name + "' of '" + topology_.id_of(*entity) +
+                                       "' has no operation '" + operation + "'" +
+                                       guess(operation, [&] { return names_of(item->operations); }));
   std::vector<Value> arguments = address_of(topology_, seen(*entity), whole.at);
   for (std::size_t i = 1; i < 4; ++i) arguments.push_back({to_text(call.arguments[i]), whole.at});
   return {Call{call.function, std::move(arguments)}, whole.at};
@@ -80,7 +94,16 @@ Value Evaluator::get_nodes_of_type(const Call& call, const Value& whole) const {
     const bool fits = topology_.derives_from(node.type, wanted) || topology_.derives_from(node.type, "tosca.nodes." + wanted);
     if (fits) names.push_back({node.name, whole.at});
   }
+  if (names.empty() && !is_node_type(wanted)) return fail(call.arguments[0], "there is no node type '" + wanted + "'");
   return {std::move(names), whole.at};
+}
+
+/// By its full name, its short name, or with the prefix of an import.
+bool Evaluator::is_node_type(std::string_view name) const {
+  const std::string_view last = name.substr(name.rfind(':') + 1);
+  return std::any_of(topology_.types.begin(), topology_.types.end(), [&](const Type& type) {
+    return type.kind == TypeKind::node && (type.name == last || type.name == "tosca.nodes." + std::string(last));
+  });
 }
 
 /// The path of the artifact's file, relative to the root of the CSAR.
@@ -90,6 +113,11 @@ Value Evaluator::get_artifact(const Call& call, const Value& whole) const {
   const std::string keyword = to_text(call.arguments[0]);
   const auto entity = find_entity(topology_, context_.self, keyword, "");
   if (!entity) return fail(call.arguments[0], unknown_entity(keyword));
+  if (call.arguments.size() == 4) {
+    Value remove{to_text(call.arguments[3]), whole.at, true};
+    if (is_literal(call.arguments[3]) && !type_as(Primitive::boolean, remove))
+      return fail(call.arguments[3], "the last argument of get_artifact must be true or false");
+  }
   const std::string name = to_text(call.arguments[1]);
   if (const Artifact* artifact = find_artifact(topology_, *entity, name)) return {artifact->file, whole.at};
   return fail(call.arguments[1], "'" + topology_.id_of(*entity) + "' has no artifact '" + name + "'");

@@ -114,15 +114,42 @@ std::optional<Operand> read_topology(Value& whole, const Function& function, con
   return result_of(function);
 }
 
+/// What is written out must be of the kinds that the function takes; calls are judged when they are followed.
+bool check_literals(const Call& call, const Function& function, const CallContext& context) {
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    if (!is_literal(call.arguments[i])) continue;
+    std::string problem = kind_problem(function, call.function, i, operand_of(call.arguments[i]));
+    if (problem.empty()) continue;
+    context.diagnostics.error(Code::bad_function, call.arguments[i].at, std::move(problem));
+    return false;
+  }
+  return true;
+}
+
+/// Published templates of 1.x read inputs of one scalar type as another, but nothing makes a number of a list.
+std::optional<Operand> read_old_input(Value& whole, ValueTypeId wanted, const CallContext& context) {
+  const ValueTypes& types = context.typing.types;
+  const auto type = type_of_input_part(whole, context);
+  if (!type) return std::nullopt;
+  const Primitive kind = types[*type].primitive;
+  const bool is_lenient = !has_parts(kind) && kind != Primitive::boolean;
+  const bool takes_text = !wanted.valid() || types[wanted].primitive == Primitive::string;
+  return is_lenient || takes_text ? unknown_operand(Primitive::any) : unknown_operand(kind, *type);
+}
+
 /// Calls of the Simple Profile are followed later; here only what they can give is looked at.
-std::optional<Operand> type_old_call(Value& whole, const Function& function, const CallContext& context) {
+std::optional<Operand> type_old_call(Value& whole, const Function& function, ValueTypeId wanted, const CallContext& context) {
   Call& call = std::get<Call>(whole.data);
   const std::string problem = function.apply != nullptr ? arity_problem(function, call.function, call.arguments.size()) : "";
   if (!problem.empty()) {
     context.diagnostics.error(Code::bad_function, whole.at, problem);
     return std::nullopt;
   }
-  return type_words(call, context) ? std::optional(result_of(function)) : std::nullopt;
+  if (!type_words(call, context)) return std::nullopt;
+  if (function.apply != nullptr && !check_literals(call, function, context)) return std::nullopt;
+  if (function.reads == Reads::input && !call.arguments.empty() && call.arguments[0].text() != nullptr)
+    return read_old_input(whole, wanted, context);
+  return result_of(function);
 }
 
 /// An orchestrator may know functions that no file defines; what they take and give is not known here. What is nearly the
@@ -156,7 +183,7 @@ std::optional<Operand> type_call(Value& value, ValueTypeId wanted, const CallCon
   }
   const Function* function = find_function(call.function);
   if (function == nullptr) return type_unknown_call(value, context);
-  if (!marked) return type_old_call(value, *function, context);
+  if (!marked) return type_old_call(value, *function, wanted, context);
   if (const std::string problem = arity_problem(*function, call.function, call.arguments.size()); !problem.empty()) {
     context.diagnostics.error(Code::bad_function, value.at, problem);
     return std::nullopt;
@@ -164,6 +191,23 @@ std::optional<Operand> type_call(Value& value, ValueTypeId wanted, const CallCon
   if (function->reads == Reads::value) return bound_value(value, context);
   if (function->reads != Reads::nothing) return read_topology(value, *function, context);
   return type_pure_call(value, *function, wanted, context);
+}
+
+std::optional<Value> known_result(const Value& value) {
+  const Call* call = value.call();
+  const Function* function = call == nullptr ? nullptr : find_function(call->function);
+  if (function == nullptr) return is_literal(value) ? std::optional(value) : std::nullopt;
+  if (function->apply == nullptr) return std::nullopt;
+  std::vector<Operand> operands;
+  for (const Value& argument : call->arguments) {
+    const auto known = known_result(argument);
+    if (!known) return std::nullopt;
+    operands.push_back(operand_of(*known));
+  }
+  Outcome outcome = function->apply(operands);
+  if (!outcome.problem.empty()) return std::nullopt;  // reported when it is followed
+  outcome.value.at = value.at;
+  return std::move(outcome.value);
 }
 
 bool type_calls_inside(Value& value, const CallContext& context) {

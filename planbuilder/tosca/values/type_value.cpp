@@ -2,6 +2,8 @@
 #include <unordered_set>
 
 #include "planbuilder/tosca/functions/function_table.h"
+#include "planbuilder/tosca/scalars/version_number.h"
+#include "planbuilder/tosca/values/port_spec.h"
 #include "planbuilder/tosca/values/typing.h"
 #include "planbuilder/tosca/values/value_types.h"
 
@@ -47,6 +49,10 @@ class Walk {
       report(value, step, type);
       return;
     }
+    if (!strict && type.primitive == Primitive::version && is_qualified_zero(*value.text())) {
+      report(value, step, type).explain("zero says that there is no version, so nothing can qualify it");
+      return;
+    }
     const std::size_t before = diagnostics_.errors();
     type_parts(value, type, step);
     if (constrained_ && diagnostics_.errors() == before && type.is_constrained()) check_constraints(value, id, step);
@@ -83,6 +89,8 @@ class Walk {
       diagnostics_.error(
           Code::wrong_value, call.at,
           name(step) + " must be " + describe_type(types_[id]) + ", but " + shown + " gives " + describe(kind(result->kind)));
+    } else if (auto known = shown.starts_with('$') ? std::nullopt : known_result(call)) {
+      type_value(*known, id, step);
     }
     return false;
   }
@@ -155,6 +163,10 @@ class Walk {
           .error(Code::missing_property, value.at,
                  name(step) + " must have the property '" + wanted->name + "' of the data type '" + data_type.name + "'")
           .note("it is required here", wanted->at);
+    }
+    if (data_type.name == port_spec) {
+      if (const std::string problem = port_spec_problem(map); !problem.empty())
+        diagnostics_.error(Code::wrong_value, value.at, name(step) + " " + problem);
     }
   }
 

@@ -60,6 +60,9 @@ std::optional<Operand> type_call(Value& call, ValueTypeId wanted, const CallCont
 /// As type_call, of a function of 2.0 that reads nothing but its arguments: type_pure_call.cpp.
 std::optional<Operand> type_pure_call(Value& call, const Function& function, ValueTypeId wanted, const CallContext& context);
 
+/// What a call of 1.x gives, if its arguments say so; it stays a call, and is followed with the others.
+std::optional<Value> known_result(const Value& call);
+
 /// Every call in a value whose own type is not known. False when one of them is wrong, which is reported.
 bool type_calls_inside(Value& value, const CallContext& context);
 

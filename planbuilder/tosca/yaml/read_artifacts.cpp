@@ -46,7 +46,8 @@ Artifact read_implementation_artifact(Reader& reader, Node node) {
     artifact.file = std::string(node.text());
   } else {
     read_keynames<Artifact>(reader, node, "an artifact", artifact_table, artifact);
-    if (is_2_0(reader.version) && !artifact.details->checksum.empty() && artifact.details->checksum_algorithm.empty())
+    const bool is_checked = contains(since_1_3, reader.version) && !artifact.details->checksum.empty();
+    if (is_checked && artifact.details->checksum_algorithm.empty())
       report_missing_keyname(reader, node, "an artifact with a checksum", "checksum_algorithm");
   }
   return artifact;

@@ -1,5 +1,6 @@
 #include "planbuilder/tosca/yaml/read_definitions.h"
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "planbuilder/tosca/scalars/primitive.h"
@@ -17,6 +18,8 @@ void read_import_file(Reader& reader, Node node, Import& into) { into.file = rea
 
 void read_namespace(Reader& reader, Node node, Import& into) {
   into.namespace_prefix = read_text(reader, node, "the namespace of an import");
+  if (into.namespace_prefix == "tosca" && !is_2_0(reader.version))
+    reader.diagnostics.warning(Code::typing_slip, node.at(), "the prefix 'tosca' is reserved (section 3.6.8.2.3)");
 }
 
 constexpr Keyname<Import> import_table[] = {
@@ -54,11 +57,17 @@ Import read_import(Reader& reader, Node node) {
   return import;
 }
 
+bool has_import_keyname(Node item) {
+  return std::any_of(std::begin(import_table), std::end(import_table), [&](const Keyname<Import>& row) {
+    return contains(row.versions, Version::yaml_1_3) && item.find(row.name).present();
+  });
+}
+
 /// `- file`, `- {file: ...}`, and the older `- name: file` or `- name: {file: ...}`.
 void read_imports(Reader& reader, Node node, File& into) {
   if (is_empty_section(reader, node, "'imports'") || !expect_sequence(reader, node, "'imports'")) return;
   for (const Node item : node.items()) {
-    const bool named = !is_2_0(reader.version) && item.is_mapping() && item.size() == 1 && !item.find("file").present();
+    const bool named = !is_2_0(reader.version) && item.is_mapping() && item.size() == 1 && !has_import_keyname(item);
     into.imports.push_back(read_import(reader, named ? (*item.entries().begin()).value : item));
   }
 }

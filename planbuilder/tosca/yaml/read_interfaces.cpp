@@ -87,7 +87,7 @@ constexpr Keyname<Notification> notification_keynames[] = {
     {"metadata", since_2_0, optional, only_map<Notification>},
     {"description", since_1_3, optional, only_text<Notification>},
     {"implementation", since_1_3, optional, read_notification_implementation},
-    {"inputs", since_1_3, optional,
+    {"inputs", since_2_0, optional,
      [](Reader& r, Node n, Notification&) { read_named(r, n, "the inputs of a notification", read_operation_input); }},
     {"outputs", since_1_3, optional,
      [](Reader& r, Node n, Notification& o) {
@@ -281,6 +281,20 @@ void check_only_defined(Reader& reader, const std::vector<Event>& events, const 
   }
 }
 
+/// What interface types of 1.x say of themselves beside their operations.
+bool check_plain_keyname(Reader& reader, std::string_view name, Node content) {
+  if (name == "description") {
+    check_text(reader, content);
+  } else if (name == "version") {
+    check_version(reader, content);
+  } else if (name == "metadata") {
+    check_map(reader, content);
+  } else {
+    return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 void read_interface_type(Reader& reader, Node value, TypeDefinition& into) {
@@ -304,8 +318,7 @@ void read_interface_type(Reader& reader, Node value, TypeDefinition& into) {
       read_operations(reader, content, own);
     } else if (name == "notifications" && contains(since_1_3, reader.version)) {
       read_notifications(reader, content, own);
-    } else if (name != "description" && name != "version" && name != "metadata" &&
-               !read_added_keyname(reader, key, content, own)) {
+    } else if (!check_plain_keyname(reader, name, content) && !read_added_keyname(reader, key, content, own)) {
       count_operation_outside(reader, key);
       own.operations.push_back(read_operation(reader, key, content));
     }

@@ -9,10 +9,10 @@ namespace planbuilder::tosca::yaml {
 /// Nothing, and reported, where it is no range at all.
 std::optional<Occurrences> read_occurrences(Reader& reader, Node node);
 
-/// For keynames that are only checked.
+/// For the keyname of that name.
 template <class T>
-void only_occurrences(Reader& reader, Node node, T&) {
-  read_occurrences(reader, node);
+void take_occurrences(Reader& reader, Node node, T& into) {
+  if (const auto occurrences = read_occurrences(reader, node)) into.occurrences = *occurrences;
 }
 
 }  // namespace planbuilder::tosca::yaml

@@ -1,5 +1,7 @@
 #include "planbuilder/tosca/yaml/read_substitution.h"
 
+#include <algorithm>
+
 #include "planbuilder/tosca/yaml/read_filters.h"
 #include "planbuilder/tosca/yaml/read_values.h"
 
@@ -13,9 +15,12 @@ using MappingEntry = SubstitutionMapping::Entry;
 MappingEntry read_entry(Reader& reader, Node key, Node value) {
   MappingEntry entry{std::string(key.text()), {}, false, key.at()};
   const Node mapping = value.is_mapping() ? value.find("mapping") : value;
+  if (value.is_mapping() && mapping.present() && value.find("value").present())
+    reader.diagnostics.error(Code::unknown_keyname, value.find("value").at(),
+                             "'" + entry.name + "' is mapped or has a value, not both");
   if (!mapping.present()) {
     entry.is_value = true;
-    entry.value = read_value(reader, value);
+    entry.value = read_value(reader, value.find("value").present() ? value.find("value") : value);
   } else if (mapping.is_scalar()) {
     entry.path.emplace_back(mapping.text());
   } else {
@@ -29,7 +34,7 @@ bool is_list_of_mappings(Node value) { return value.is_sequence() && value.size(
 /// `[node, part]` of a capability.
 void check_pairs(Reader& reader, const std::vector<MappingEntry>& entries) {
   for (const MappingEntry& entry : entries) {
-    if (is_2_0(reader.version) && entry.path.size() != 2)
+    if (entry.path.size() != 2 && (is_2_0(reader.version) || !entry.is_value))
       reader.diagnostics.error(Code::wrong_kind, entry.at, "the capability '" + entry.name + "' is mapped to [node, capability]");
   }
 }
@@ -74,6 +79,17 @@ std::vector<MappingEntry> read_entries(Reader& reader, Node node, std::string_vi
   return entries;
 }
 
+/// In 1.x `name: text` is an input or, in the old way, a value: inputs decide that, once all are read.
+void read_property_mappings(Reader& reader, Node node, SubstitutionMapping& into) {
+  into.properties = read_entries(reader, node, "'properties'");
+  if (is_2_0(reader.version) || !node.is_mapping()) return;
+  auto entry = into.properties.begin();
+  for (const auto [key, value] : node.entries()) {
+    while (entry != into.properties.end() && entry->at != key.at()) ++entry;
+    if (entry != into.properties.end() && value.is_scalar()) entry->value = read_value(reader, value);
+  }
+}
+
 /// `operation: workflow` per interface.
 void read_interface_mappings(Reader& reader, Node node, SubstitutionMapping& into) {
   if (node.is_null() || !expect_mapping(reader, node, "the interfaces of a substitution mapping")) return;
@@ -99,8 +115,7 @@ constexpr Keyname<SubstitutionMapping> table[] = {
     {"node_type", since_1_0, mandatory,
      [](Reader& r, Node n, SubstitutionMapping& m) { m.node_type = read_reference(r, n, "a node type"); }},
     {"substitution_filter", since_1_3, optional, read_filter},
-    {"properties", since_1_2, optional,
-     [](Reader& r, Node n, SubstitutionMapping& m) { m.properties = read_entries(r, n, "'properties'"); }},
+    {"properties", since_1_2, optional, read_property_mappings},
     {"attributes", since_1_3, optional,
      [](Reader& r, Node n, SubstitutionMapping& m) { m.attributes = read_entries(r, n, "'attributes'"); }},
     {"capabilities", since_1_0, optional,
@@ -114,6 +129,23 @@ constexpr Keyname<SubstitutionMapping> table[] = {
 };
 
 }  // namespace
+
+void settle_substitution(SubstitutionMapping& mapping, const std::vector<ParameterDefinition>& inputs) {
+  for (MappingEntry& entry : mapping.properties) {
+    const bool is_short = !entry.is_value && !entry.value.is_null();
+    const bool is_input = is_short && std::any_of(inputs.begin(), inputs.end(), [&](const ParameterDefinition& input) {
+                            return input.name == entry.path.front();
+                          });
+    if (is_input) {
+      entry.value = {};
+    } else if (is_short) {
+      entry.is_value = true;
+      entry.path.clear();
+    }
+    if (entry.is_value && entry.value.get_if<Map>() == nullptr)
+      mapping.filter.properties.push_back({entry.name, {entry.value}, entry.at});
+  }
+}
 
 SubstitutionMapping read_substitution(Reader& reader, Node node) {
   SubstitutionMapping mapping;

@@ -8,4 +8,7 @@ namespace planbuilder::tosca::yaml {
 
 SubstitutionMapping read_substitution(Reader& reader, Node node);
 
+/// 1.x: what stands for a property and is no input is a value, which a node must have to be substituted.
+void settle_substitution(SubstitutionMapping& mapping, const std::vector<ParameterDefinition>& inputs);
+
 }  // namespace planbuilder::tosca::yaml

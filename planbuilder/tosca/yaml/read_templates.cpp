@@ -113,7 +113,7 @@ constexpr Keyname<RequirementAssignment> requirement_table[] = {
     {"relationship", since_1_0, optional, read_relationship_assignment},
     {"node_filter", since_1_0, optional,
      [](Reader& r, Node n, RequirementAssignment& a) { a.node_filter = read_node_filter(r, n); }},
-    {"occurrences", only_1_3, optional, only_occurrences<RequirementAssignment>},
+    {"occurrences", only_1_3, optional, take_occurrences<RequirementAssignment>},
 };
 
 void read_requirements(Reader& reader, Node node, NodeTemplate& into) {
@@ -143,7 +143,7 @@ CapabilityAssignment read_capability(Reader& reader, Node key, Node value) {
        [](Reader& r, Node n, CapabilityAssignment& c) { c.properties = read_assignments(r, n, "'properties'"); }},
       {"attributes", since_1_0, optional,
        [](Reader& r, Node n, CapabilityAssignment& c) { c.attributes = read_attribute_assignments(r, n); }},
-      {"occurrences", only_1_3, optional, only_occurrences<CapabilityAssignment>},
+      {"occurrences", only_1_3, optional, take_occurrences<CapabilityAssignment>},
       {"type", since_2_0, optional,
        [](Reader& r, Node n, CapabilityAssignment& c) { c.type = read_reference(r, n, "a capability type"); }},
       {"directives", since_2_0, optional,
@@ -321,6 +321,7 @@ ServiceTemplate read_topology_template(Reader& reader, Node node) {
   service.at = node.at();
   const std::string_view what = is_2_0(reader.version) ? "a service template" : "a topology template";
   if (!is_empty_section(reader, node, what)) read_keynames<ServiceTemplate>(reader, node, what, topology_table, service);
+  if (service.substitution && !is_2_0(reader.version)) settle_substitution(*service.substitution, service.inputs);
   return service;
 }
 

@@ -30,10 +30,6 @@ void read_valid(Reader& reader, Node node, TypeDefinition& into) {
 }
 constexpr auto read_valid_ends = read_valid<&TypeDefinition::valid_ends>;
 
-void read_requirement_occurrences(Reader& reader, Node node, RequirementDefinition& into) {
-  if (const auto occurrences = read_occurrences(reader, node)) into.occurrences = *occurrences;
-}
-
 /// The type, or what is said of the relationships beyond their type.
 void read_relationship_of_requirement(Reader& reader, Node node, RequirementDefinition& into) {
   using Definition = RequirementDefinition;
@@ -66,8 +62,8 @@ constexpr Keyname<RequirementDefinition> requirement_definition_table[] = {
     {"node_filter", since_1_0, optional,
      [](Reader& r, Node n, RequirementDefinition& d) { d.node_filter = read_node_filter(r, n); }},
     {"metadata", since_1_3, optional, only_map<RequirementDefinition>},
-    {"occurrences", until_1_3, optional, read_requirement_occurrences},
-    {"count_range", since_2_0, optional, read_requirement_occurrences},
+    {"occurrences", until_1_3, optional, take_occurrences<RequirementDefinition>},
+    {"count_range", since_2_0, optional, take_occurrences<RequirementDefinition>},
 };
 
 void read_requirements(Reader& reader, Node node, TypeDefinition& into) {
@@ -109,7 +105,7 @@ constexpr Keyname<CapabilityDefinition> capability_definition_table[] = {
     {"valid_relationship_types", since_2_0, optional,
      [](Reader& r, Node n, CapabilityDefinition& c) { c.valid_relationship_types = read_references(r, n, "a list of types"); }},
     {"metadata", since_1_3, optional, only_map<CapabilityDefinition>},
-    {"occurrences", until_1_3, optional, only_occurrences<CapabilityDefinition>},
+    {"occurrences", until_1_3, optional, take_occurrences<CapabilityDefinition>},
 };
 
 CapabilityDefinition read_capability_definition(Reader& reader, Node key, Node value) {

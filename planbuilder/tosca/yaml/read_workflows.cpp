@@ -1,6 +1,7 @@
 #include "planbuilder/tosca/yaml/read_workflows.h"
 
 #include "planbuilder/tosca/model/packed_mark.h"
+#include "planbuilder/tosca/scalars/primitive.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
 #include "planbuilder/tosca/yaml/read_parameters.h"
 #include "planbuilder/tosca/yaml/read_values.h"
@@ -29,6 +30,30 @@ std::vector<Value> read_values(Reader& reader, Node node) {
   std::vector<Value> values;
   for_each_item(node, [&](Node item) { values.push_back(read_value(reader, item)); });
   return values;
+}
+
+void check_clause(Reader& reader, Node clause);
+
+/// Of 1.x: they are joined by `and`.
+void check_clauses(Reader& reader, Node node) {
+  for_each_item(node, [&](Node item) {
+    if (expect_mapping(reader, item, "a condition")) check_clause(reader, item);
+  });
+}
+
+/// Either a word that joins other clauses, or attributes and what must hold of them.
+void check_clause(Reader& reader, Node clause) {
+  std::string_view joined_by;
+  for (const auto [key, value] : clause.entries()) {
+    if (!expect_scalar(reader, key, "a name")) continue;
+    const std::string_view word = key.text();
+    if (word != "and" && word != "or" && word != "not" && word != "assert") continue;
+    check_clauses(reader, value);
+    if (!joined_by.empty())
+      reader.diagnostics.error(Code::unknown_keyname, key.at(),
+                               "a condition has '" + std::string(joined_by) + "' or '" + std::string(word) + "', not both");
+    joined_by = word;
+  }
 }
 
 void read_what(Reader& reader, Node node, Activity& into) { into.what = read_reference(reader, node, "an activity"); }
@@ -85,6 +110,22 @@ std::vector<Activity> read_activities(Reader& reader, Node node) {
   return activities;
 }
 
+constexpr Keyname<PreconditionTarget> precondition_table[] = {
+    {"target", until_1_3, mandatory,
+     [](Reader& r, Node n, PreconditionTarget& p) { p.target = read_reference(r, n, "the target of a precondition"); }},
+    {"target_relationship", until_1_3, optional,
+     [](Reader& r, Node n, PreconditionTarget& p) { p.target_relationship = read_reference(r, n, "a requirement"); }},
+    {"condition", until_1_3, optional, [](Reader& r, Node n, PreconditionTarget&) { check_clauses(r, n); }},
+};
+
+void read_preconditions(Reader& reader, Node node, Workflow& into) {
+  into.preconditions = read_values(reader, node);
+  for_each_item(node, [&](Node item) {
+    read_keynames<PreconditionTarget>(reader, item, "a precondition", precondition_table,
+                                      into.precondition_targets.emplace_back());
+  });
+}
+
 /// One clause in 2.0; before, also a list of them.
 void read_precondition(Reader& reader, Node node, Workflow& into) {
   if (node.is_sequence()) {
@@ -99,6 +140,7 @@ void read_step_filter(Reader& reader, Node node, WorkflowStep& into) {
     expect_sequence(reader, node, "the filter of a step");
   } else {
     into.filter = read_values(reader, node);
+    if (!is_2_0(reader.version)) check_clauses(reader, node);
   }
 }
 
@@ -130,7 +172,7 @@ constexpr Keyname<Workflow> workflow_table[] = {
     {"metadata", since_1_0, optional, only_map<Workflow>},
     {"inputs", since_1_0, optional,
      [](Reader& r, Node n, Workflow& w) { w.inputs = read_named(r, n, "the inputs of a workflow", read_operation_input); }},
-    {"preconditions", until_1_3, optional, [](Reader& r, Node n, Workflow& w) { w.preconditions = read_values(r, n); }},
+    {"preconditions", until_1_3, optional, read_preconditions},
     {"precondition", since_2_0, optional, read_precondition},
     {"steps", since_1_0, optional,
      [](Reader& r, Node n, Workflow& w) { w.steps = read_named(r, n, "the steps of a workflow", read_step); }},
@@ -154,17 +196,48 @@ void read_action(Reader& reader, Node node, Trigger& into) {
   if (node.is_sequence() || node.is_scalar() || is_2_0(reader.version)) into.actions = read_activities(reader, node);
 }
 
+constexpr Keyname<Trigger> event_filter_table[] = {
+    {"node", until_1_3, mandatory,
+     [](Reader& r, Node n, Trigger& t) { t.watched = read_reference(r, n, "the node of an event filter"); }},
+    {"requirement", until_1_3, optional, only_text<Trigger>},
+    {"capability", until_1_3, optional, only_text<Trigger>},
+};
+
+/// Published triggers write seconds without their unit.
+void check_period(Reader& reader, Node node) {
+  Value value = read_value(reader, node);
+  Value seconds = value;
+  if (value.text() == nullptr || type_as(Primitive::time, value) || type_as(Primitive::integer, seconds)) return;
+  reader.diagnostics.error(Code::wrong_value, node.at(), "'period' must be " + describe(Primitive::time));
+}
+
+void check_evaluations(Reader& reader, Node node) {
+  Value value = read_value(reader, node);
+  if (value.text() == nullptr || type_as(Primitive::integer, value)) return;
+  reader.diagnostics.error(Code::wrong_value, node.at(), "'evaluations' must be " + describe(Primitive::integer));
+}
+
+/// Clauses, or a map that has them as its `constraint`; orchestrators have words of their own in it.
+void read_condition_of_trigger(Reader& reader, Node node, Trigger& into) {
+  into.condition = read_value(reader, node);
+  if (!node.is_mapping()) return;
+  if (const Node period = node.find("period"); period.present()) check_period(reader, period);
+  if (const Node evaluations = node.find("evaluations"); evaluations.present()) check_evaluations(reader, evaluations);
+}
+
 constexpr Keyname<Trigger> policy_trigger_table[] = {
     {"description", since_1_0, optional, only_text<Trigger>},
     {"event", until_1_3, optional, read_event},
     {"event", since_2_0, mandatory, read_event},
     {"event_type", until_1_3, optional, read_event_type},
-    {"schedule", until_1_3, optional, no_meaning<Trigger>},
-    {"target_filter", until_1_3, optional, no_meaning<Trigger>},
-    {"condition", since_1_0, optional, [](Reader& r, Node n, Trigger& t) { t.condition = read_value(r, n); }},
+    {"schedule", until_1_3, optional, [](Reader& r, Node n, Trigger& t) { t.schedule = read_value(r, n); }},
+    {"target_filter", until_1_3, optional,
+     [](Reader& r, Node n, Trigger& t) { read_keynames<Trigger>(r, n, "an event filter", event_filter_table, t); }},
+    {"condition", until_1_3, optional, read_condition_of_trigger},
+    {"condition", since_2_0, optional, [](Reader& r, Node n, Trigger& t) { t.condition = read_value(r, n); }},
     {"constraint", until_1_3, optional, no_meaning<Trigger>},
-    {"period", until_1_3, optional, no_meaning<Trigger>},
-    {"evaluations", until_1_3, optional, no_meaning<Trigger>},
+    {"period", until_1_3, optional, [](Reader& r, Node n, Trigger&) { check_period(r, n); }},
+    {"evaluations", until_1_3, optional, [](Reader& r, Node n, Trigger&) { check_evaluations(r, n); }},
     {"method", until_1_3, optional, no_meaning<Trigger>},
     {"metadata", until_1_3, optional, no_meaning<Trigger>},  // no text has it, but published templates do
     {"metadata", since_2_0, optional, only_map<Trigger>},
@@ -195,7 +268,7 @@ Workflow read_workflow(Reader& reader, Node key, Node value) {
   workflow.name = std::string(key.text());
   workflow.at = key.at();
   if (!value.is_null()) read_keynames<Workflow>(reader, value, "a workflow", workflow_table, workflow);
-  if (is_2_0(reader.version) && workflow.implementation && value.find("steps").present())
+  if (workflow.implementation && value.find("steps").present())
     reader.diagnostics.error(Code::unknown_keyname, workflow.implementation->at,
                              "a workflow has steps or an implementation, not both");
   return workflow;

@@ -139,10 +139,9 @@ bool expect_name(Reader& reader, Node key);
 
 void report_duplicate_name(Reader& reader, std::string_view what, std::string_view name, SourceRange at, SourceRange first);
 
-/// YAML does not see a name that is twice in a sequence of `name: definition`; 2.0 forbids it.
+/// YAML does not see a name that is twice in a sequence of `name: definition`.
 template <class T>
 void expect_unique_names(Reader& reader, const std::vector<T>& all, std::string_view what) {
-  if (!is_2_0(reader.version)) return;
   std::unordered_map<std::string_view, SourceRange> known;
   for (const T& item : all) {
     const auto [first, is_new] = known.emplace(item.name, item.at);

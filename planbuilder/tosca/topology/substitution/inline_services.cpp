@@ -398,6 +398,8 @@ class Inliner {
       step.operation_host = instance.outside(step.operation_host);
       rename(step.activities, instance);
     }
+    for (PreconditionTarget& precondition : workflow.precondition_targets)
+      precondition.target.name = instance.outside(precondition.target.name);
     service_.workflows.push_back(std::move(workflow));
   }
 
