@@ -1,15 +1,45 @@
 #include "planbuilder/tosca/checks/check_artifacts.h"
 
+#include <unordered_map>
+
 #include "planbuilder/tosca/model/by_name.h"
+#include "planbuilder/tosca/model/visible_names.h"
 #include "planbuilder/tosca/values/typing.h"
 
 namespace planbuilder::tosca {
 
 namespace {
 
+/// Which repositories a file knows: its own, and those of its imports.
+class RepositoryNames {
+ public:
+  explicit RepositoryNames(const std::vector<DefinitionsFile>& files) : names_(std::make_shared<const ImportGraph>(files)) {
+    for (std::size_t file = 0; file < files.size(); ++file) {
+      files_.emplace(files[file].id, file);
+      for (const Repository& repository : files[file].definitions.repositories) names_.declare(file, repository.name, 0);
+    }
+  }
+
+  void check(const std::string& name, const Artifact& artifact, Diagnostics& diagnostics) const {
+    const std::size_t file = files_.at(artifact.at.file);
+    if (names_.find(file, name)) return;
+    std::vector<std::string> known;
+    const std::string guess = diagnostics.guess(name, [&] {
+      known = names_.some_names(file);
+      return std::vector<std::string_view>(known.begin(), known.end());
+    });
+    diagnostics.error(Code::unknown_name, artifact.at, "there is no repository '" + name + "'" + guess);
+  }
+
+ private:
+  std::unordered_map<FileId, std::size_t> files_;
+  VisibleNames names_;
+};
+
 class ArtifactChecker {
  public:
-  ArtifactChecker(ValueTypes& value_types, Diagnostics& diagnostics) : value_types_(value_types), diagnostics_(diagnostics) {}
+  ArtifactChecker(const std::vector<DefinitionsFile>& files, ValueTypes& value_types, Diagnostics& diagnostics)
+      : repositories_(files), value_types_(value_types), diagnostics_(diagnostics) {}
 
   void check(const TypeMembers& type) {
     check_all(type.artifacts);
@@ -48,6 +78,7 @@ class ArtifactChecker {
   }
 
   void check_one(const Artifact& artifact) {
+    if (const std::string& name = artifact.details->repository; !name.empty()) repositories_.check(name, artifact, diagnostics_);
     if (artifact.type.empty()) return;
     const TypeId type = value_types_.names().resolve(TypeKind::artifact, artifact.type, diagnostics_);
     if (!type.valid()) return;
@@ -73,6 +104,7 @@ class ArtifactChecker {
     type_value(value, field->type, {"the property", property.name}, {value_types_}, diagnostics_);
   }
 
+  RepositoryNames repositories_;
   ValueTypes& value_types_;
   Diagnostics& diagnostics_;
 };
@@ -81,7 +113,7 @@ class ArtifactChecker {
 
 void check_artifacts(const std::vector<DefinitionsFile>& files, const Types& types, ValueTypes& value_types,
                      Diagnostics& diagnostics) {
-  ArtifactChecker checker(value_types, diagnostics);
+  ArtifactChecker checker(files, value_types, diagnostics);
   for (const Type& type : types) {
     if (value_types.names().is_strict(type.at.file)) checker.check(type.own);
   }
