@@ -2,6 +2,7 @@
 #include <unordered_map>
 
 #include "planbuilder/tosca/checks/check_values.h"
+#include "planbuilder/tosca/checks/type_condition.h"
 #include "planbuilder/tosca/events/type_events.h"
 #include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/values/typing.h"
@@ -27,6 +28,7 @@ class ValueTyper {
     for (Node& node : topology_.nodes) {
       type_entity(node, node.name);
       type_capabilities(node);
+      if (!node.node_filter->condition.is_null()) type_condition(node.node_filter.make().condition, typing_, diagnostics_);
     }
     for (Relationship& relationship : topology_.relationships) type_entity(relationship, relationship.id);
     for (RelationshipTemplate& unused : topology_.unused_templates) type_unused(unused);
