@@ -63,9 +63,11 @@ class ImportedNames {
       if (seen.emplace(item.file, &item).second) waiting.push_back(item.file);
     }
     if (waiting.size() < 2) return;  // twice in one file: reported where it is read
-    for (std::size_t next = 0; next < waiting.size() && patience_ > 0; ++next, --patience_) {
+    for (std::size_t next = 0; next < waiting.size(); ++next) {
       const Named* brought = seen[waiting[next]];
       for (const Importer& importer : importers_[waiting[next]]) {
+        if (patience_ == 0) return;
+        --patience_;
         const auto [known, is_new] = seen.emplace(importer.file, brought);
         if (is_new) {
           waiting.push_back(importer.file);
@@ -94,7 +96,7 @@ class ImportedNames {
   std::vector<std::vector<Importer>> importers_;  // by file: who imports it without a namespace
   std::vector<Named> all_;
   // Names that are defined often, each seen from far, make this a matter of all pairs; then the last ones are not looked at.
-  std::size_t patience_ = 1'000'000;  // files to look at
+  std::size_t patience_ = 1'000'000;  // imports to follow
   Diagnostics& diagnostics_;
 };
 
