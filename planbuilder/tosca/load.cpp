@@ -6,6 +6,7 @@
 #include "planbuilder/tosca/checks/check_allocations.h"
 #include "planbuilder/tosca/checks/check_artifacts.h"
 #include "planbuilder/tosca/checks/check_calls.h"
+#include "planbuilder/tosca/checks/check_filters.h"
 #include "planbuilder/tosca/checks/check_imported_names.h"
 #include "planbuilder/tosca/checks/check_interfaces.h"
 #include "planbuilder/tosca/checks/check_refinements.h"
@@ -53,6 +54,7 @@ ServiceTemplate take_service(std::vector<DefinitionsFile>& files, const csar::Ar
 /// One service: its templates become a topology, whose values are typed and checked.
 Topology build(ServiceTemplate service, ValueTypes& types, const Limits& limits, Diagnostics& diagnostics) {
   Diagnostics found;
+  check_filters(service, types, found);  // what requirements ask of nodes is a condition
   Topology topology =
       build_topology(std::move(service), types.types(), types.names(), limits, found);  // with requirements fulfilled
   type_values(topology, types, found);                                                  // each value has its type
@@ -121,6 +123,7 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   for (const FunctionDefinition* function : functions.definitions()) check_signatures(*function, types);
   check_types(resolved.types, types, diagnostics);                 // defaults fit, refinements only narrow
   check_refinements(resolved.types, resolved.names, diagnostics);  // also those of capabilities and requirements
+  check_filters(resolved.types, types, diagnostics);               // what requirements ask of nodes is a condition
   check_interfaces(resolved.types, types, diagnostics);            // interfaces are what their types allow
   check_artifacts(files, resolved.types, types, diagnostics);      // and artifacts likewise
   inherit(resolved.types, resolved.names, files);                  // types in use have all that their ancestors have

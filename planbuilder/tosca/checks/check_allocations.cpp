@@ -54,10 +54,9 @@ class AllocationChecker {
     const ParameterDefinition* property = find_member(topology_, end, taken.name, false);
     if (property == nullptr) {
       type_as_yaml(taken.value);
-      diagnostics_.tolerate(Code::unknown_name, taken.at,
-                            describe(topology_, end) + " has no property '" + taken.name + "' to take of" +
-                                did_you_mean(taken.name, names_of_members(topology_, end)),
-                            "8.5.5");
+      diagnostics_.error(Code::unknown_name, taken.at,
+                         describe(topology_, end) + " has no property '" + taken.name + "' to take of" +
+                             did_you_mean(taken.name, names_of_members(topology_, end)));
       return;
     }
     const ValueTypeId type = types_.of(property->schema);

@@ -1,22 +1,50 @@
 #include "planbuilder/tosca/checks/check_artifacts.h"
 
 #include <set>
+#include <unordered_map>
 
 #include "planbuilder/tosca/model/by_name.h"
+#include "planbuilder/tosca/model/visible_names.h"
 #include "planbuilder/tosca/values/typing.h"
 
 namespace planbuilder::tosca {
 
 namespace {
 
+/// Which repositories a file knows: its own, and those of its imports. Files of 1.x rely on those of their importers, too.
+class RepositoryNames {
+ public:
+  explicit RepositoryNames(const std::vector<DefinitionsFile>& files) : names_(std::make_shared<const ImportGraph>(files)) {
+    for (std::size_t file = 0; file < files.size(); ++file) {
+      files_.emplace(files[file].id, file);
+      for (const Repository& repository : files[file].definitions.repositories) {
+        names_.declare(file, repository.name, 0);
+        all_.insert(repository.name);
+      }
+    }
+  }
+
+  void check(const std::string& name, const Artifact& artifact, bool is_strict, Diagnostics& diagnostics) const {
+    const std::size_t file = files_.at(artifact.at.file);
+    if (is_strict ? names_.find(file, name).has_value() : all_.contains(name)) return;
+    std::vector<std::string> known;
+    const std::string guess = diagnostics.guess(name, [&] {
+      known = names_.some_names(file);
+      return std::vector<std::string_view>(known.begin(), known.end());
+    });
+    diagnostics.error(Code::unknown_name, artifact.at, "there is no repository '" + name + "'" + guess);
+  }
+
+ private:
+  std::unordered_map<FileId, std::size_t> files_;
+  std::set<std::string_view> all_;
+  VisibleNames names_;
+};
+
 class ArtifactChecker {
  public:
   ArtifactChecker(const std::vector<DefinitionsFile>& files, ValueTypes& value_types, Diagnostics& diagnostics)
-      : value_types_(value_types), diagnostics_(diagnostics) {
-    for (const DefinitionsFile& file : files) {
-      for (const Repository& repository : file.definitions.repositories) repositories_.insert(repository.name);
-    }
-  }
+      : repositories_(files), value_types_(value_types), diagnostics_(diagnostics) {}
 
   void check(const TypeMembers& type) {
     check_all(type.artifacts);
@@ -55,7 +83,8 @@ class ArtifactChecker {
   }
 
   void check_one(const Artifact& artifact) {
-    check_repository(artifact);
+    if (const std::string& name = artifact.details->repository; !name.empty())
+      repositories_.check(name, artifact, value_types_.names().is_strict(artifact.at.file), diagnostics_);
     if (artifact.type.empty()) return;
     const TypeId type = resolve(artifact.type);
     if (!type.valid()) return;
@@ -87,15 +116,6 @@ class ArtifactChecker {
     problem.note("it is required here", wanted.at);
   }
 
-  /// Files of 1.x rely on the repositories of their importers.
-  void check_repository(const Artifact& artifact) {
-    const std::string& name = artifact.details->repository;
-    if (name.empty() || repositories_.contains(name) || value_types_.names().is_strict(artifact.at.file)) return;
-    const auto known = [&] { return std::vector<std::string_view>(repositories_.begin(), repositories_.end()); };
-    diagnostics_.error(Code::unknown_name, artifact.at,
-                       "there is no repository '" + name + "'" + diagnostics_.guess(name, known));
-  }
-
   void check_property(const Assignment& property, const Fields& fields, const Artifact& artifact) {
     const Fields::Field* field = fields.find(property.name);
     if (field == nullptr) {
@@ -108,9 +128,9 @@ class ArtifactChecker {
     type_value(value, field->type, {"the property", property.name}, {value_types_}, diagnostics_);
   }
 
+  RepositoryNames repositories_;
   ValueTypes& value_types_;
   Diagnostics& diagnostics_;
-  std::set<std::string_view> repositories_;
 };
 
 }  // namespace

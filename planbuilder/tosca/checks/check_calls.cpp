@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "planbuilder/support/text.h"
+#include "planbuilder/tosca/checks/type_condition.h"
 #include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/values/evaluate.h"
 #include "planbuilder/tosca/values/resolve_path.h"
@@ -146,13 +147,7 @@ class CallChecker {
   /// Conditions are functions that give true or false.
   void check_truth(const Value& condition) {
     Value typed = condition;
-    if (typed.get_if<List>() != nullptr) {
-      diagnostics_.error(Code::wrong_kind, condition.at, "a condition is one clause, not a list of them");
-    } else if (typed.call() != nullptr) {
-      const auto result = type_call(typed, {}, {typing_, diagnostics_});
-      if (result && result->kind != Primitive::any && result->kind != Primitive::boolean)
-        diagnostics_.error(Code::bad_function, condition.at, "a condition must be true or false");
-    }
+    type_condition(typed, typing_, diagnostics_);
   }
 
   void check_condition(const Value& condition, const EvaluationContext& context) {

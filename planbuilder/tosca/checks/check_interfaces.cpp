@@ -1,6 +1,7 @@
 #include "planbuilder/tosca/checks/check_interfaces.h"
 
 #include "planbuilder/tosca/model/by_name.h"
+#include "planbuilder/tosca/model/event_grammar.h"
 #include "planbuilder/tosca/values/typing.h"
 
 namespace planbuilder::tosca {
@@ -26,7 +27,14 @@ class InterfaceChecker {
     for (const Interface& item : type.own.interfaces) check(item, defined_type(type.parent, item.name));
     for (const RequirementDefinition& requirement : type.own.requirements) {
       const TypeId relationship = names_.find(TypeKind::relationship, requirement.relationship);
-      for (const Interface& item : requirement.relationship_interfaces) check(item, defined_type(relationship, item.name));
+      for (const Interface& item : requirement.relationship_interfaces) {
+        const Reference before = defined_type(relationship, item.name);
+        if (before.empty() && relationship.valid() && !has_event_grammar(item)) {
+          report_added(item, relationship);
+        } else {
+          check(item, before);
+        }
+      }
     }
   }
 
@@ -38,6 +46,12 @@ class InterfaceChecker {
       if (found != nullptr && !found->type.empty()) return found->type;
     }
     return {};
+  }
+
+  /// What a requirement says of its relationship refines the type, and adds nothing. Only the event grammar may.
+  void report_added(const Interface& item, TypeId relationship) {
+    diagnostics_.error(Code::unknown_name, item.at,
+                       "the type '" + types_[relationship].name + "' has no interface '" + item.name + "' to refine");
   }
 
   void check(const Interface& item, const Reference& before) {

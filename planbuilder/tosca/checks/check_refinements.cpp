@@ -150,8 +150,37 @@ class RefinementChecker {
     now.at = own.at;
     const std::string whose = "the requirement '" + own.name + "'";
     if (now.capability.empty()) missing(own.at, whose, "capability");
+    if (now.relationship.empty()) check_relationship(own, whose);
     if (before != nullptr) check_narrowing(now, *before, whose);
+    if (!own.node.empty() || !own.capability.empty()) check_offered(now, whose);
     requirements_.enter(own.name, now);
+  }
+
+  /// One that is written must say its type. Published templates leave it out altogether: that is not judged.
+  void check_relationship(const RequirementDefinition& own, const std::string& whose) {
+    if (own.relationship.at.known()) missing(own.relationship.at, "the relationship of " + whose, "type");
+  }
+
+  /// The node type that is wanted has a capability of the type that is wanted (8.4). Published templates have it in derived
+  /// types, or not at all. Names of capabilities are checked with the types.
+  void check_offered(const EffectiveRequirement& now, const std::string& whose) {
+    const TypeId wanted = names_.find(TypeKind::capability, now.capability);
+    const TypeId node = names_.find(TypeKind::node, now.node);
+    if (!is_strict_ || !wanted.valid() || !node.valid() || has_capability(node, wanted)) return;
+    diagnostics_
+        .warning(Code::requirement_mismatch, now.at,
+                 whose + " wants a node of type '" + types_[node].name + "', which has no capability of type '" +
+                     types_[wanted].name + "'")
+        .note("the node type is defined here", types_[node].at);
+  }
+
+  [[nodiscard]] bool has_capability(TypeId node, TypeId wanted) const {
+    for (; node.valid(); node = types_[node].parent) {
+      for (const CapabilityDefinition& capability : types_[node].own.capabilities) {
+        if (types_.is_ancestor(wanted, names_.find(TypeKind::capability, capability.type))) return true;
+      }
+    }
+    return false;
   }
 
   void check_narrowing(const EffectiveRequirement& now, const EffectiveRequirement& before, const std::string& whose) {
@@ -167,10 +196,11 @@ class RefinementChecker {
     report(own.at, what + " of type '" + own.name + "', which is not derived from '" + inherited.name + "'", inherited.at);
   }
 
-  /// The name of a capability stays. Published profiles let a type become one that is not derived: that is not judged.
+  /// A type may become a derived one; the name of a capability stays.
   void check_capability_wanted(const Reference& own, const Reference& inherited, const std::string& whose) {
     if (own.empty() || inherited.empty() || own.name == inherited.name) return;
-    if (names_.find(TypeKind::capability, inherited).valid()) return;
+    if (names_.find(TypeKind::capability, inherited).valid())
+      return check_derived(TypeKind::capability, own, inherited, whose + " wants a capability");
     report(own.at, whose + " wants the capability '" + inherited.name + "', which cannot become '" + own.name + "'",
            inherited.at);
   }

@@ -29,6 +29,7 @@ class ValueChecker {
       for (const CapabilityAssignment& capability : topology_.nodes[*node].capabilities) {
         for (const Assignment& property : capability.properties) follow(context, property.value);
       }
+      follow(context, topology_.nodes[*node].node_filter->condition);  // SELF is the node that is selected
     }
     if (own_interfaces(entity).empty() && !of_type.interfaces_call) return;
     for (const Interface& item : topology_.interfaces(entity)) check_inputs(context, item);

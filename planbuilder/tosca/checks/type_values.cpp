@@ -2,6 +2,7 @@
 #include <unordered_map>
 
 #include "planbuilder/tosca/checks/check_values.h"
+#include "planbuilder/tosca/checks/type_condition.h"
 #include "planbuilder/tosca/events/type_events.h"
 #include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/values/typing.h"
@@ -27,9 +28,11 @@ class ValueTyper {
     for (Node& node : topology_.nodes) {
       type_entity(node, node.name);
       type_capabilities(node);
+      if (!node.node_filter->condition.is_null()) type_condition(node.node_filter.make().condition, typing_, diagnostics_);
     }
     for (Relationship& relationship : topology_.relationships) type_entity(relationship, relationship.id);
-    for (GroupTemplate& group : topology_.groups) type_properties(group, TypeKind::group);
+    for (RelationshipTemplate& unused : topology_.unused_templates) type_unused(unused);
+    for (GroupTemplate& group : topology_.groups) type_group(group);
     for (PolicyTemplate& policy : topology_.policies) {
       type_properties(policy, TypeKind::policy);
       for (Trigger& trigger : policy.triggers) type_schedule(trigger);
@@ -50,24 +53,33 @@ class ValueTyper {
 
   template <class Entity>
   void type_entity(Entity& entity, std::string_view name) {
-    if (!entity.type.valid()) {  // reported already: its values cannot be judged
-      for (auto* assignments : {&entity.properties, &entity.attributes}) {
+    type_parts(entity, entity.type);
+    if (entity.type.valid() && !is_selected(entity))
+      check_mandatory(entity.properties, types_.properties(entity.type), "'" + std::string(name) + "'", entity.at);
+  }
+
+  /// What uses a template may complete it, so nothing is missing of one that nobody uses.
+  void type_unused(RelationshipTemplate& unused) { type_parts(unused, names_.find(TypeKind::relationship, unused.type)); }
+
+  template <class Parts>
+  void type_parts(Parts& parts, TypeId id) {
+    if (!id.valid()) {  // reported already: its values cannot be judged
+      for (auto* assignments : {&parts.properties, &parts.attributes}) {
         for (Assignment& assignment : *assignments) type_as_yaml(assignment.value);
       }
-      type_interfaces(entity.interfaces, nullptr);
+      type_interfaces(parts.interfaces, nullptr);
       return;
     }
-    const Type& type = topology_.types[entity.type];
-    const Fields& properties = types_.properties(entity.type);
-    type_assignments(entity.properties, properties, "the property");
-    type_attributes(entity.attributes, types_.attributes(entity.type), properties);
-    type_interfaces(entity.interfaces, &type);
-    if (!is_open(type)) check_names(entity.properties, properties, {"the type", type.name}, "property");
+    const Type& type = topology_.types[id];
+    const Fields& properties = types_.properties(id);
+    type_assignments(parts.properties, properties, "the property");
+    type_attributes(parts.attributes, types_.attributes(id), properties);
+    type_interfaces(parts.interfaces, &type);
+    if (!is_open(type)) check_names(parts.properties, properties, {"the type", type.name}, "property");
     // Published templates of 1.x give attributes to nodes whose types have none.
-    if (types_.names().is_strict(entity.at.file))
-      check_attribute_names(entity.attributes, types_.attributes(entity.type), properties, {"the type", type.name});
-    check_fixed(entity.properties, properties);
-    if (!is_selected(entity)) check_mandatory(entity.properties, properties, "'" + std::string(name) + "'", entity.at);
+    if (types_.names().is_strict(parts.at.file))
+      check_attribute_names(parts.attributes, types_.attributes(id), properties, {"the type", type.name});
+    check_fixed(parts.properties, properties);
   }
 
   /// Of a group or policy; whether they are known and complete is checked with the names (check_service.h).
@@ -83,6 +95,16 @@ class ValueTyper {
     if (trigger.schedule.is_null() || !interval.valid()) return;
     type_value(trigger.schedule, types_.of_data_type(interval), {"the schedule of the trigger", trigger.name}, typing_,
                diagnostics_);
+  }
+
+  void type_group(GroupTemplate& group) {
+    type_properties(group, TypeKind::group);
+    const TypeId id = names_.find(TypeKind::group, group.type);
+    if (!id.valid() || !names_.is_strict(group.at.file)) return;
+    const Fields& properties = types_.properties(id);
+    const Fields& attributes = types_.attributes(id);
+    type_attributes(group.attributes, attributes, properties);
+    check_attribute_names(group.attributes, attributes, properties, {"the type", topology_.types[id].name});
   }
 
   void type_assignments(std::vector<Assignment>& assignments, const Fields& fields, std::string_view what) {

@@ -273,8 +273,16 @@ class FilesReader {
         .explain(limit_remedy("imported-files", options_.limits.imported_files));
   }
 
+  void report_unknown_repository(const Pending& wanted) {
+    std::vector<std::string_view> known;
+    for (const auto& [name, url] : repositories_) known.push_back(name);
+    diagnostics_.error(Code::unknown_name, wanted.at,
+                       "there is no repository '" + wanted.repository + "'" + did_you_mean(wanted.repository, known));
+  }
+
   void report_remote(const Pending& wanted) {
     const bool repository = !wanted.repository.empty();
+    if (repository && !repositories_.contains(wanted.repository)) return report_unknown_repository(wanted);
     diagnostics_
         .error(Code::import_remote, wanted.at,
                "'" + wanted.location + "' is not part of the archive, and planbuilder never opens a network connection")

@@ -358,6 +358,7 @@ struct GroupTemplate {
   std::vector<Assignment> properties;
   std::vector<Reference> members;
   SourceRange at = {};
+  std::vector<Assignment> attributes = {};
 };
 
 struct WorkflowStep {

@@ -165,6 +165,7 @@ Value PartsDumper::groups(const std::vector<GroupTemplate>& groups) const {
   return list_of(groups, [&](const GroupTemplate& group) {
     DumpedObject object;
     object.add("name", group.name).add("type", group.type.name).add("properties", assignments(group.properties));
+    object.add("attributes", assignments(group.attributes));
     return object.add("members", names(group.members)).add_place(group.at, sources_).take();
   });
 }

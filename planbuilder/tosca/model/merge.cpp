@@ -92,13 +92,25 @@ void refine_interface(Interface& item, const Layers<Interface>& later) {
   item.at = later.back()->at;
 }
 
+/// Filters of 2.0 add up.
+void add_filter(NodeFilter& filter, const NodeFilter& own) {
+  if (own.empty()) return;
+  if (filter.condition.is_null() || own.condition.is_null()) {
+    filter = own;
+  } else if (Call* all = std::get_if<Call>(&filter.condition.data); all != nullptr && all->function == "$and") {
+    all->arguments.push_back(own.condition);
+  } else {
+    filter.condition = Value{Call{"$and", {filter.condition, own.condition}}, own.condition.at};
+  }
+}
+
 /// A requirement or capability that is defined again says only what is new.
 void refine_requirement(RequirementDefinition& requirement, const Layers<RequirementDefinition>& later) {
   for (const RequirementDefinition* own : later) {
     take(requirement.capability, own->capability);
     take(requirement.node, own->node);
     take(requirement.relationship, own->relationship);
-    if (!own->node_filter.empty()) requirement.node_filter = own->node_filter;
+    add_filter(requirement.node_filter, own->node_filter);
     if (own->occurrences) requirement.occurrences = own->occurrences;
     requirement.at = own->at;
   }

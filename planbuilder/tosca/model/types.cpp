@@ -38,7 +38,9 @@ bool Types::is_ancestor(TypeId ancestor, TypeId type) const {
 }
 
 bool Types::derives_from(TypeId type, TypeId ancestor) const {
-  return is_ancestor(ancestor, type) || (type.valid() && ancestor.valid() && derives_from(type, (*this)[ancestor].name));
+  if (is_ancestor(ancestor, type)) return true;
+  if (!ancestor.valid() || !type.valid() || ((*this)[ancestor].is_strict && (*this)[type].is_strict)) return false;
+  return derives_from(type, (*this)[ancestor].name);
 }
 
 bool Types::derives_from(TypeId type, std::string_view ancestor) const {

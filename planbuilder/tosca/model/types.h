@@ -27,6 +27,7 @@ struct Type : TypeMembers {
   TypeMembers own;
   bool is_abstract = false;  // it says that something more concrete must take the place of what is of it
   bool is_complete = false;  // the members are those of the ancestors too
+  bool is_strict = false;    // of a file of 2.0, where types of one name in two files are two types
   SourceRange at = {};
 };
 
@@ -48,7 +49,7 @@ class Types {
   [[nodiscard]] const std::vector<TypeId>& depth_first() const { return table_->depth_first; }
   /// The type itself is one of its ancestors.
   [[nodiscard]] bool is_ancestor(TypeId ancestor, TypeId type) const;
-  /// As is_ancestor, but by name: several files may define a type of one name, as those of two versions of the profile do.
+  /// As is_ancestor; before 2.0 by name: several files may define a type of one name, as those of two versions of the profile do.
   [[nodiscard]] bool derives_from(TypeId type, TypeId ancestor) const;
   [[nodiscard]] bool derives_from(TypeId type, std::string_view ancestor) const;
 

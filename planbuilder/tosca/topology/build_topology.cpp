@@ -46,9 +46,7 @@ class Builder {
     index_relationships();
     find_machines();
     topology_.regions = find_regions(topology_, service_, names_, diagnostics_);
-    for (const RelationshipTemplate& given : service_.relationships) {
-      if (!uses_.contains(given.name) && given.source.empty()) topology_.unused_templates.push_back(given);
-    }
+    keep_unused_templates();
     topology_.groups = std::move(service_.groups);
     topology_.policies = std::move(service_.policies);
     topology_.workflows = std::move(service_.workflows);
@@ -324,6 +322,14 @@ class Builder {
     diagnostics_.error(Code::unknown_name, requirement.at,
                        "the type of '" + node.name + "' has no requirement '" + requirement.name + "'" +
                            diagnostics_.guess(requirement.name, known));
+  }
+
+  void keep_unused_templates() {
+    for (const RelationshipTemplate& given : service_.relationships) {
+      if (uses_.contains(given.name) || !given.source.empty()) continue;
+      names_.resolve(TypeKind::relationship, given.type, diagnostics_);
+      topology_.unused_templates.push_back(given);
+    }
   }
 
   /// XML: the relationship itself names its ends.

@@ -16,8 +16,12 @@ class AssignmentChecker {
     if (!assigned.empty()) check_derived(assigned, type, names_.find(TypeKind::relationship, definition_.relationship));
   }
 
-  void check_node(const Reference& assigned) {
+  void check_node(const Reference& assigned, bool indexed) {
     if (assigned.empty() || topology_.find_node(assigned.name).valid()) return;
+    if (indexed) {
+      diagnostics_.error(Code::unknown_name, assigned.at,
+                         whose_ + " gives an index to '" + assigned.name + "', which is no node of this service");
+    }
     check_derived(assigned, names_.find(TypeKind::node, assigned), names_.find(TypeKind::node, definition_.node));
   }
 
@@ -65,7 +69,7 @@ void check_assignment(const RequirementAssignment& assigned, const RequirementDe
                       const std::string& whose, const Topology& topology, const TypeNames& names, Diagnostics& diagnostics) {
   AssignmentChecker checker(definition, whose, topology, names, diagnostics);
   checker.check_relationship(assigned.relationship, relationship);
-  checker.check_node(assigned.node);
+  checker.check_node(assigned.node, !assigned.node_index->is_null());
   checker.check_capability(assigned.capability);
   checker.check_index(*assigned.node_index);
 }

@@ -17,6 +17,8 @@ class Checker {
   void check() {
     for (const Node& node : topology_.nodes) check_operations(node.interfaces, node.type);
     for (const Relationship& relationship : topology_.relationships) check_operations(relationship.interfaces, relationship.type);
+    for (const RelationshipTemplate& unused : topology_.unused_templates)
+      check_operations(unused.interfaces, names_.find(TypeKind::relationship, unused.type));
     for (const GroupTemplate& group : topology_.groups) check_group(group);
     for (const PolicyTemplate& policy : topology_.policies) check_policy(policy);
     for (const Workflow& workflow : topology_.workflows) check_workflow(workflow);
@@ -163,7 +165,7 @@ class Checker {
     const TypeId type = node.valid() ? topology_.nodes[node].type : group == nullptr ? TypeId() : names_.find(kind, group->type);
     return !type.valid() || std::any_of(allowed.begin(), allowed.end(), [&](const Reference& name) {
       const TypeId base = names_.find(kind, name);
-      return base.valid() && topology_.derives_from(type, topology_.types[base].name);
+      return base.valid() && topology_.derives_from(type, base);
     });
   }
 

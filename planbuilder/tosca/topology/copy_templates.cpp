@@ -75,7 +75,10 @@ template <class Template>
 class Copier {
  public:
   Copier(std::vector<Template>& templates, Diagnostics& diagnostics) : templates_(templates), diagnostics_(diagnostics) {
-    for (Template& item : templates_) by_name_.emplace(item.name, &item);
+    for (Template& item : templates_) {
+      by_name_.emplace(item.name, &item);
+      if (!item.copy.empty()) copies_.insert(&item);
+    }
   }
 
   void copy_all() {
@@ -97,6 +100,7 @@ class Copier {
     }
     for (auto next = chain.rbegin(); next != chain.rend(); ++next) {
       if (const Template* original = original_of(**next)) {
+        if (copies_.contains(original)) report_copy_of_copy(**next);
         take_common(**next, *original);
         take_rest(**next, *original);
       } else {
@@ -111,6 +115,13 @@ class Copier {
     return found == by_name_.end() ? nullptr : found->second;
   }
 
+  /// The standards forbid it, but published templates do so, and what they mean is clear.
+  void report_copy_of_copy(const Template& item) {
+    diagnostics_.warning(Code::bad_copy, item.copy.at,
+                         "'" + item.name + "' copies '" + item.copy.name +
+                             "', which is a copy itself: TOSCA wants a template that is complete (2.0: sections 7.2, 7.4)");
+  }
+
   void report_unknown(const Template& item) {
     const std::string guess = diagnostics_.guess(item.copy.name, [&] { return names_of(templates_); });
     diagnostics_.error(Code::unknown_name, item.copy.at, "there is no template '" + item.copy.name + "' to copy" + guess);
@@ -119,6 +130,7 @@ class Copier {
   std::vector<Template>& templates_;
   Diagnostics& diagnostics_;
   std::unordered_map<std::string_view, Template*> by_name_;
+  std::unordered_set<const Template*> copies_;
   std::unordered_set<const Template*> done_;
 };
 

@@ -26,14 +26,17 @@ NodeId TargetFinder::find(const WantedTarget& wanted) {
   return first == wanted.source ? second : first;
 }
 
-/// All that decides, but who asks.
+/// All that decides, but who asks, unless a filter looks there.
 std::string TargetFinder::question(const WantedTarget& wanted) const {
   std::string text;
   for (const TypeId type :
        {topology_.nodes[wanted.source].type, wanted.node_type, wanted.capability_type, wanted.relationship_type})
     text += (type.valid() ? std::to_string(type.index()) : "") + " ";
   text += json_quote(wanted.capability_name);
-  for (const NodeFilter* filter : wanted.filters) text += "\n" + json_quote(to_text(*filter));
+  for (const NodeFilter* filter : wanted.filters) {
+    text += "\n" + json_quote(to_text(*filter));
+    if (depends_on_source(filter->condition)) text += " " + std::to_string(wanted.source.index());
+  }
   return text;
 }
 
@@ -61,7 +64,7 @@ bool TargetFinder::satisfies_filters(const WantedTarget& wanted, NodeId candidat
           .explain(limit_remedy("filter-checks", most_checks_));
       return false;
     }
-    if (!satisfies(*filter, topology_, candidate)) return false;
+    if (!satisfies(*filter, topology_, relationship_to(wanted, candidate))) return false;
   }
   return true;
 }
@@ -72,7 +75,8 @@ std::string TargetFinder::refusal(const WantedTarget& wanted, NodeId candidate) 
   if (!type.valid()) return "";  // its type is unknown, which is reported elsewhere
   if (std::string problem = type_refusal(wanted, type); !problem.empty()) return problem;
   for (const NodeFilter* filter : wanted.filters) {
-    if (std::string problem = filter_refusal(*filter, candidate); !problem.empty()) return problem;
+    if (std::string problem = filter_refusal(*filter, topology_, relationship_to(wanted, candidate)); !problem.empty())
+      return problem;
   }
   return "";
 }
@@ -149,8 +153,8 @@ bool TargetFinder::is_one_of(TypeKind kind, TypeId type, const std::vector<Refer
          });
 }
 
-std::string TargetFinder::filter_refusal(const NodeFilter& filter, NodeId candidate) const {
-  return tosca::filter_refusal(filter, topology_, candidate);
+CandidateRelationship TargetFinder::relationship_to(const WantedTarget& wanted, NodeId candidate) const {
+  return {topology_.nodes[wanted.source].name, candidate, capability(wanted, candidate)};
 }
 
 void TargetFinder::explain(const WantedTarget& wanted, Diagnostic& diagnostic) const {

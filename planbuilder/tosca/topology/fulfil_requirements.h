@@ -9,6 +9,7 @@
 
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/model/topology.h"
+#include "planbuilder/tosca/topology/candidate_relationship.h"
 #include "planbuilder/tosca/types/type_names.h"
 
 namespace planbuilder::tosca {
@@ -53,7 +54,7 @@ class TargetFinder {
   [[nodiscard]] const CapabilityDefinition* fitting_capability(const WantedTarget& wanted, TypeId type,
                                                                std::string& refusal) const;
   [[nodiscard]] std::string capability_refusal(const WantedTarget& wanted, const CapabilityDefinition& capability) const;
-  [[nodiscard]] std::string filter_refusal(const NodeFilter& filter, NodeId candidate) const;
+  [[nodiscard]] CandidateRelationship relationship_to(const WantedTarget& wanted, NodeId candidate) const;
   [[nodiscard]] bool is_one_of(TypeKind kind, TypeId type, const std::vector<Reference>& allowed) const;
 
   const Topology& topology_;

@@ -126,10 +126,16 @@ std::string filter_refusal(const NodeFilter& filter, const Topology& topology, N
   return "";
 }
 
-bool satisfies(const NodeFilter& filter, const Topology& topology, NodeId candidate) {
-  if (filter.condition.is_null()) return filter_refusal(filter, topology, candidate).empty();
+std::string filter_refusal(const NodeFilter& filter, const Topology& topology, const CandidateRelationship& relationship) {
+  if (filter.condition.is_null()) return filter_refusal(filter, topology, relationship.candidate);
+  return expression_refusal(seen_from_candidate(filter.condition, relationship, topology), topology, relationship.candidate);
+}
+
+bool satisfies(const NodeFilter& filter, const Topology& topology, const CandidateRelationship& relationship) {
+  if (filter.condition.is_null()) return filter_refusal(filter, topology, relationship.candidate).empty();
   Diagnostics problems;
-  const Value result = evaluate({topology, candidate, &problems}, filter.condition);
+  const Value condition = seen_from_candidate(filter.condition, relationship, topology);
+  const Value result = evaluate({topology, relationship.candidate, &problems}, condition);
   const bool* known = result.get_if<bool>();
   return !problems.has_errors() && (known == nullptr || *known);
 }

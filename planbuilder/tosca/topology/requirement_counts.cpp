@@ -12,9 +12,10 @@ namespace {
 
 /// The assignments of one requirement of a node.
 struct Assigned {
-  std::uint64_t assignments = 0;
-  std::uint64_t known = 0;  // relationships that they want in any case
-  bool exact = true;        // no count is left to a run
+  std::uint64_t known = 0;      // relationships that they want in any case
+  std::uint64_t mandatory = 0;  // of these, those that are not optional
+  bool exact = true;            // no count of these is left to a run
+  bool pinned = false;          // a stage before judged what was written
   SourceRange first = {};
   SourceRange last = {};
 };
@@ -26,15 +27,14 @@ std::map<std::string_view, Assigned> count_by_name(const std::vector<Requirement
     Assigned& assigned = entry->second;
     if (is_new) assigned.first = assignment.at;
     assigned.last = assignment.at;
-    ++assigned.assignments;
     const std::int64_t* count = assignment.count->get_if<std::int64_t>();
-    if (count != nullptr && *count >= 0) {
-      assigned.known += static_cast<std::uint64_t>(*count);
-    } else if (assignment.count->is_null()) {
-      ++assigned.known;
-    } else {
-      assigned.exact = false;
-    }
+    const bool is_known = assignment.count->is_null() || (count != nullptr && *count >= 0);
+    const std::uint64_t wanted = !is_known ? 0 : count == nullptr ? 1 : static_cast<std::uint64_t>(*count);
+    const bool optional = assignment.optional.value_or(false);
+    assigned.known += wanted;
+    assigned.mandatory += optional ? 0 : wanted;
+    assigned.exact = assigned.exact && (is_known || optional);
+    assigned.pinned = assigned.pinned || assignment.pinned;
   }
   return counts;
 }
@@ -71,26 +71,19 @@ void check_counts(const Node& node, const Type& type, const std::vector<Requirem
   constexpr std::string_view section = "8.5.4";
   for (const auto& [name, counted] : count_by_name(assigned)) {
     const RequirementDefinition* definition = find_by_name(type.requirements, name);
-    if (definition == nullptr) continue;  // reported elsewhere
+    if (definition == nullptr || counted.pinned) continue;  // reported elsewhere
     const Occurrences range = occurrences_of(*definition, true);
     const std::string whose = "the requirement '" + std::string(name) + "' of '" + node.name + "'";
-    if (range.maximum && counted.known > *range.maximum) {
-      // Published templates want more by `count` than the definition allows: that is said, and left to the orchestrator.
-      const std::string summary =
-          whose + " is assigned " + times(counted.known) + ", but may be so at most " + times(*range.maximum);
-      Diagnostic& problem = counted.assignments > *range.maximum
-                                ? diagnostics.error(Code::requirement_mismatch, counted.last, summary)
-                                : diagnostics.tolerate(Code::requirement_mismatch, counted.last, summary, section);
-      problem.note("it is defined here", definition->at);
-      if (counted.first != counted.last) problem.note("it is assigned here first", counted.first);
-    } else if (counted.exact && counted.known < range.minimum) {
-      diagnostics
-          .tolerate(Code::unfulfilled_requirement, counted.last,
-                    whose + " is assigned " + times(counted.known) + ", but must be so at least " + times(range.minimum) +
-                        ": an orchestrator has to find the rest",
-                    section)
-          .note("it is defined here", definition->at);
-    }
+    const bool too_many = range.maximum && counted.known > *range.maximum;
+    if (!too_many && (!counted.exact || counted.mandatory >= range.minimum)) continue;
+    const std::string summary =
+        too_many ? whose + " is assigned " + times(counted.known) + ", but may be so at most " + times(*range.maximum)
+                 : whose + " is assigned " + times(counted.mandatory) +
+                       (counted.mandatory < counted.known ? ", without those that are optional" : "") +
+                       ", but must be so at least " + times(range.minimum);
+    Diagnostic& problem = diagnostics.error(Code::requirement_mismatch, counted.last, summary);
+    problem.note("it is defined here", definition->at);
+    if (counted.first != counted.last) problem.note("it is assigned here first", counted.first);
   }
 }
 

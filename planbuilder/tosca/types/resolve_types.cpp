@@ -56,6 +56,7 @@ class TypeResolver {
     type.name = definition.name;
     type.at = definition.at;
     type.is_abstract = definition.abstract || is_abstract_by_name(definition);
+    type.is_strict = is_2_0(files_[file].language);
     type.scalar = definition.scalar;
     type.value = std::move(definition.value);
     type.value.type = definition.parent;

@@ -3,9 +3,23 @@
 #include <algorithm>
 
 #include "planbuilder/tosca/model/by_name.h"
+#include "planbuilder/tosca/scalars/primitive.h"
 #include "planbuilder/tosca/values/entity_members.h"
 
 namespace planbuilder::tosca {
+
+namespace {
+
+/// Nodes are looked for by filters before their values have types. What is written without quotes is then what it looks like,
+/// unless it meets a text.
+void settle_plain_values(const Function& function, std::vector<Value>& arguments) {
+  const auto is_quoted = [](const Value& value) { return value.text() != nullptr && !value.plain; };
+  const bool takes_numbers = kind_problem(function, function.name, 0, operand_of(Value{std::int64_t{0}})).empty();
+  if (!takes_numbers || std::any_of(arguments.begin(), arguments.end(), is_quoted)) return;
+  std::for_each(arguments.begin(), arguments.end(), type_as_yaml);
+}
+
+}  // namespace
 
 Value Evaluator::evaluate(const Value& value) const {
   if (const Call* call = value.call()) return evaluate_call(*call, value);
@@ -72,6 +86,7 @@ Value Evaluator::compute(const Function* function, Call reduced, const Value& wh
     if (old) reduced.function = std::string(function->name);
     return {std::move(reduced), whole.at};
   }
+  settle_plain_values(*function, reduced.arguments);
   Outcome outcome = apply_function(*function, reduced.function, std::move(reduced.arguments));
   if (!outcome.problem.empty()) return fail(whole, outcome.problem);
   outcome.value.at = whole.at;

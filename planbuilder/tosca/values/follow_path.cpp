@@ -7,6 +7,16 @@
 
 namespace planbuilder::tosca {
 
+namespace {
+
+/// Integers, floats and scalars can be allocated; a data type of another name may derive from one of these.
+bool is_never_an_amount(std::string_view type) {
+  constexpr std::string_view others[] = {"string", "boolean", "bytes", "nil", "timestamp", "version", "list", "map"};
+  return std::find(std::begin(others), std::end(others), type) != std::end(others);
+}
+
+}  // namespace
+
 /// Several ends make one list, however many times ALL occurs.
 Value Evaluator::get_by_path(const Call& call, bool attribute, const Value& whole) const {
   const ResolvedPath path = resolve_path(topology_, context_.self, call.arguments, context_.which);
@@ -71,11 +81,17 @@ Value Evaluator::get_index(bool of_node, const Value& whole) const {
 Value Evaluator::get_available_allocation(const Call& call, const Value& whole) const {
   const ResolvedPath path = resolve_path(topology_, context_.self, call.arguments, context_.which);
   if (!path.problem.empty()) return fail_at(call, path, whole);
-  if (path.open || path.many || path.ends.empty() || path.next >= call.arguments.size()) return whole;
+  if (path.open || path.many || path.ends.empty()) return whole;
   const PathEnd& end = path.ends.front();
-  if (end.capability.empty()) return fail(whole, "$available_allocation asks for a property of a capability");
+  if (end.capability.empty() || path.next >= call.arguments.size())
+    return fail(whole, "$available_allocation asks for a property of a capability");
   Value left = read_at(end, call, false, path.next, whole);
   const std::string name = to_text(call.arguments[path.next]);
+  if (const ParameterDefinition* property = find_member(topology_, end, name, false);
+      property != nullptr && is_never_an_amount(property->schema.type.name)) {
+    return fail(call.arguments[path.next],
+                "'" + name + "' is of type " + property->schema.type.name + ", of which nothing can be allocated");
+  }
   const NodeId node = std::get<NodeId>(end.entity);
   for (const RelationshipId id : topology_.nodes[node].incoming) {
     const Relationship& relationship = topology_.relationships[id];

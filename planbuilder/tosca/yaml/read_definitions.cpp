@@ -87,11 +87,17 @@ void read_topology(Reader& reader, Node node, File& into) {
   into.definitions.service->name = name;
 }
 
+/// Templates of 2.0 keep it from 1.x.
+void read_credential_of_1_x(Reader& reader, Node node, Repository&) {
+  reader.diagnostics.warning(Code::typing_slip, node.at(), "a repository has no 'credential' in TOSCA 2.0 (section 6.5)");
+}
+
 constexpr Keyname<Repository> repository_table[] = {
     {"url", since_1_0, mandatory, [](Reader& r, Node n, Repository& x) { x.url = read_text(r, n, "the url of a repository"); }},
     {"description", since_1_0, optional, only_text<Repository>},
     {"metadata", since_2_0, optional, only_map<Repository>},
-    {"credential", since_1_0, optional, no_meaning<Repository>},
+    {"credential", until_1_3, optional, no_meaning<Repository>},
+    {"credential", since_2_0, optional, read_credential_of_1_x},
 };
 
 Repository read_repository(Reader& reader, Node key, Node value) {
@@ -232,9 +238,10 @@ std::optional<Version> find_placeholder_version(Node version, Diagnostics& diagn
   return known;
 }
 
+/// Files that are imported by 1.x often do not say their version; in 2.0 they are no TOSCA files then.
 std::optional<Version> find_version(Node root, std::optional<Version> importer, Diagnostics& diagnostics) {
   const Node version = root.is_mapping() ? root.find("tosca_definitions_version") : Node();
-  if (!version.present() && root.is_mapping() && importer) {
+  if (!version.present() && root.is_mapping() && importer && !is_2_0(*importer)) {
     diagnostics.tolerate(Code::missing_keyname, root.at(),
                          "this file does not say its version: it is read as the file that imports it",
                          section_of_versions(*importer));

@@ -97,6 +97,12 @@ void read_allocation(Reader& reader, Node node, RequirementAssignment& into) {
   into.allocation = read_assignments(reader, inside.present() && inside.is_mapping() ? inside : node, "'allocation'");
 }
 
+/// So the standard's own examples call it (14.3.5), beside its table of keynames.
+void read_allocations_of_example(Reader& reader, Node node, RequirementAssignment& into) {
+  reader.diagnostics.warning(Code::typing_slip, node.at(), "what a requirement takes is its 'allocation' (section 8.5.1)");
+  read_allocation(reader, node, into);
+}
+
 constexpr Keyname<RequirementAssignment> requirement_table[] = {
     {"description", since_2_0, optional, only_text<RequirementAssignment>},
     {"metadata", since_2_0, optional, only_map<RequirementAssignment>},
@@ -108,6 +114,7 @@ constexpr Keyname<RequirementAssignment> requirement_table[] = {
      }},
     {"optional", since_2_0, optional, read_optional},
     {"allocation", since_2_0, optional, read_allocation},
+    {"allocations", since_2_0, optional, read_allocations_of_example},
     {"capability", since_1_0, optional,
      [](Reader& r, Node n, RequirementAssignment& a) { a.capability = read_reference(r, n, "a capability"); }},
     {"relationship", since_1_0, optional, read_relationship_assignment},
@@ -121,6 +128,7 @@ void read_requirements(Reader& reader, Node node, NodeTemplate& into) {
   if (is_empty_section(reader, node, what) || !expect_sequence(reader, node, what)) return;
   for (const Node item : node.items()) {
     if (!expect_mapping(reader, item, "a requirement")) continue;
+    expect_one_name(reader, item, "requirement");
     for (const auto [key, value] : item.entries()) {
       if (!expect_name(reader, key)) continue;
       RequirementAssignment& requirement = into.requirements.emplace_back();
@@ -232,8 +240,7 @@ void read_policies(Reader& reader, Node node, ServiceTemplate& into) {
   if (is_empty_section(reader, node, "'policies'") || !expect_sequence(reader, node, "'policies'")) return;
   for (const Node item : node.items()) {
     if (!expect_mapping(reader, item, "a policy")) continue;
-    if (item.size() > 1 && is_2_0(reader.version))
-      reader.diagnostics.error(Code::wrong_kind, item.at(), "a list item has one policy: write an item for each");
+    expect_one_name(reader, item, "policy");
     for (const auto [key, value] : item.entries()) {
       if (!expect_name(reader, key)) continue;
       PolicyTemplate& policy = into.policies.emplace_back();
@@ -251,7 +258,8 @@ constexpr Keyname<GroupTemplate> group_table[] = {
     {"metadata", since_1_0, optional, only_map<GroupTemplate>},
     {"properties", since_1_0, optional,
      [](Reader& r, Node n, GroupTemplate& t) { t.properties = read_assignments(r, n, "'properties'"); }},
-    {"attributes", since_1_3, optional, no_meaning<GroupTemplate>},
+    {"attributes", since_1_3, optional,
+     [](Reader& r, Node n, GroupTemplate& t) { t.attributes = read_attribute_assignments(r, n); }},
     {"members", since_1_0, optional,
      [](Reader& r, Node n, GroupTemplate& t) {
        if (is_empty_section(r, n, "'members'") || !expect_sequence(r, n, "'members'")) return;

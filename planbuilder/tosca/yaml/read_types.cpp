@@ -46,6 +46,7 @@ void read_relationship_of_requirement(Reader& reader, Node node, RequirementDefi
        [](Reader& r, Node n, Definition& d) { d.relationship_interfaces = read_interfaces(r, n); }},
   };
   if (node.is_mapping()) {
+    into.relationship.at = node.at();  // also where it does not say its type
     read_keynames<Definition>(reader, node, "the relationship of a requirement", table, into);
   } else {
     into.relationship = read_reference(reader, node, "a relationship type");
@@ -71,6 +72,7 @@ void read_requirements(Reader& reader, Node node, TypeDefinition& into) {
   if (is_empty_section(reader, node, what) || !expect_sequence(reader, node, what)) return;
   for (const Node item : node.items()) {
     if (!expect_mapping(reader, item, "a requirement")) continue;
+    expect_one_name(reader, item, "requirement");
     for (const auto [key, value] : item.entries()) {
       if (!expect_name(reader, key)) continue;
       RequirementDefinition requirement;

@@ -135,6 +135,11 @@ bool expect_name(Reader& reader, Node key) {
   return false;
 }
 
+void expect_one_name(Reader& reader, Node item, std::string_view what) {
+  if (item.size() <= 1 || !is_2_0(reader.version)) return;
+  reader.diagnostics.error(Code::wrong_kind, item.at(), "a list item has one " + std::string(what) + ": write an item for each");
+}
+
 void check_text(Reader& reader, Node node) {
   if (node.is_null() && !is_2_0(reader.version)) return;
   if (!expect_scalar(reader, node, "a description") || node.is_quoted() || !is_2_0(reader.version)) return;

@@ -136,6 +136,8 @@ void read_keynames(Reader& reader, Node map, std::string_view what, std::span<co
 bool is_empty_section(Reader& reader, Node node, std::string_view what);
 /// A scalar that can name something.
 bool expect_name(Reader& reader, Node key);
+/// 2.0: an item of a sequence of `name: definition` has one name. `what` it defines: "policy".
+void expect_one_name(Reader& reader, Node item, std::string_view what);
 
 void report_duplicate_name(Reader& reader, std::string_view what, std::string_view name, SourceRange at, SourceRange first);
 

@@ -231,7 +231,9 @@ TEST(Load, ACopyStartsFromItsOriginal) {
               "    a: {type: A, properties: {x: one, y: {k: v}}}\n"
               "    b: {copy: a, properties: {y: {l: w}}}\n"
               "    c: {copy: b, properties: {x: three}}\n"));
-  EXPECT_EQ(model.problems(), "");
+  EXPECT_EQ(model.problems(),
+            "service.yaml:7:15: warning[bad-copy]: 'c' copies 'b', which is a copy itself: TOSCA wants a template that is "
+            "complete (2.0: sections 7.2, 7.4)\n");
   ASSERT_TRUE(model.topology);
   const NodeId c = model.topology->find_node("c");
   EXPECT_EQ(to_text(*model.topology->property(c, "x")), "three");

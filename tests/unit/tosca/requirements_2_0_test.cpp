@@ -88,6 +88,74 @@ TEST(Requirements20, TakeNoMoreThanThereIs) {
             "  service.yaml:3:63: it is defined here\n");
 }
 
+/// The node that fulfils the requirement of a node, by name; "" when none does.
+std::string target_of(const Model& model, std::string_view source) {
+  for (const Relationship& relationship : model.topology->relationships) {
+    if (model.topology->nodes[relationship.source].name == source) return model.topology->nodes[relationship.target].name;
+  }
+  return "";
+}
+
+/// Two machines, and two apps that say how many processors they want; the filter is that of their requirement.
+Model filtered_by(const std::string& filter) {
+  return Model(R"(tosca_definitions_version: tosca_2_0
+capability_types: {Host: {properties: {cpus: {type: integer}}}}
+relationship_types: {HostedOn: {}}
+node_types:
+  Machine: {properties: {place: {type: string, default: here}}, capabilities: {host: Host}}
+  App:
+    properties: {wanted: {type: integer, default: 1}}
+    requirements: [host: {capability: Host, relationship: HostedOn, node_filter: {)" +
+               filter + R"(}}]
+service_template:
+  node_templates:
+    small: {type: Machine, capabilities: {host: {properties: {cpus: 4}}}}
+    large: {type: Machine, properties: {place: there}, capabilities: {host: {properties: {cpus: 16}}}}
+    modest: {type: App, properties: {wanted: 2}, requirements: [host: {}]}
+    greedy: {type: App, properties: {wanted: 10}, requirements: [host: {}]}
+)");
+}
+
+TEST(Requirements20, FiltersAreSeenFromTheRelationshipToACandidate) {
+  const Model by_capability = filtered_by("$greater_than: [{$get_property: [SELF, CAPABILITY, cpus]}, 9]");
+  ASSERT_TRUE(by_capability.topology) << by_capability.problems();
+  EXPECT_EQ(target_of(by_capability, "modest"), "large");
+  const Model by_target = filtered_by("$equal: [{$get_property: [SELF, TARGET, place]}, there]");
+  ASSERT_TRUE(by_target.topology) << by_target.problems();
+  EXPECT_EQ(target_of(by_target, "modest"), "large");
+  const Model by_source =
+      filtered_by("$greater_than: [{$get_property: [SELF, CAPABILITY, cpus]}, {$get_property: [SELF, SOURCE, wanted]}]");
+  ASSERT_TRUE(by_source.topology) << by_source.problems();
+  EXPECT_EQ(target_of(by_source, "modest"), "small");
+  EXPECT_EQ(target_of(by_source, "greedy"), "large");
+}
+
+TEST(Requirements20, FiltersMayStartAtTheCandidate) {
+  const Model model = filtered_by("$greater_than: [{$get_property: [SELF, CAPABILITY, host, cpus]}, 9]");
+  ASSERT_TRUE(model.topology) << model.problems();
+  EXPECT_EQ(target_of(model, "modest"), "large");
+}
+
+TEST(Requirements20, FiltersOfARefinedRequirementAddUp) {
+  const Model model(R"(tosca_definitions_version: tosca_2_0
+capability_types: {Host: {properties: {cpus: {type: integer}}}}
+relationship_types: {HostedOn: {}}
+node_types:
+  Machine: {capabilities: {host: Host}}
+  App: {requirements: [host: {capability: Host, relationship: HostedOn,
+                              node_filter: {$greater_than: [{$get_property: [SELF, CAPABILITY, cpus]}, 4]}}]}
+  Cheap: {derived_from: App, requirements: [host: {node_filter: {$less_than: [{$get_property: [SELF, CAPABILITY, cpus]}, 16]}}]}
+service_template:
+  node_templates:
+    small: {type: Machine, capabilities: {host: {properties: {cpus: 4}}}}
+    large: {type: Machine, capabilities: {host: {properties: {cpus: 16}}}}
+    medium: {type: Machine, capabilities: {host: {properties: {cpus: 8}}}}
+    app: {type: Cheap, requirements: [host: {}]}
+)");
+  ASSERT_TRUE(model.topology) << model.problems();
+  EXPECT_EQ(target_of(model, "app"), "medium");
+}
+
 TEST(Requirements20, NodesHaveACount) {
   EXPECT_EQ(of_nodes("    app: {type: App, count: two}\n"),
             "service.yaml:17:29: error[wrong-value]: the count of 'app' must be an integer that is not negative\n");

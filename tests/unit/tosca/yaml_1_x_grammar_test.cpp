@@ -139,7 +139,8 @@ constexpr Row1x rows_1x[] = {
     {"file", "1_3", "node_types: []", "a section of types must be a map, but this is a list"},
 
     {"import", "1_0", "x.yaml", "there is no file 'x.yaml' to import"},
-    {"import", "1_0", "{ file: x.yaml, repository: r, namespace_prefix: p, namespace_uri: u }",
+    {"import", "1_0", "{ file: x.yaml, repository: r, namespace_prefix: p, namespace_uri: u }", "there is no repository 'r'"},
+    {"import", "1_0", "{ file: x.yaml, repository: r }\nrepositories: { r: \"https://a.b\" }",
      "'x.yaml' is not part of the archive, and planbuilder never opens a network connection"},
     {"import", "1_0", "name: { file: x.yaml }", "there is no file 'x.yaml' to import"},
     {"import", "1_0", "{ repository: r, namespace_prefix: p }", "an import must have the keyname 'file'"},

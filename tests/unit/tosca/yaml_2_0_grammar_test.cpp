@@ -17,6 +17,7 @@ struct Construct20 {
 constexpr std::string_view types_2_0 = R"(tosca_definitions_version: tosca_2_0
 artifact_types:
   Script: { file_ext: [ sh ], mime_type: text/plain }
+repositories: { shelf: "https://a.b" }
 capability_types:
   Feature: { properties: { size: { type: integer, default: 1 } }, attributes: { used: { type: integer } } }
 interface_types:
@@ -345,6 +346,7 @@ constexpr Row20 rows_2_0[] = {
     {"requirement", "optional: maybe", "'optional' must be true or false"},
     {"requirement", "directives: [ internal ]", ok_2_0},
     {"requirement", "allocation: { properties: { size: 1 } }", ok_2_0},
+    {"requirement", "allocations: { size: 1 }", ok_2_0},
     {"requirement", "occurrences: [ 0, 1 ]", "TOSCA 2.0 has no keyname 'occurrences' in a requirement; TOSCA 1.x has it"},
     {"capability assignment", "properties: { size: 2 }", ok_2_0},
     {"capability assignment", "attributes: { used: 2 }", ok_2_0},
@@ -352,13 +354,15 @@ constexpr Row20 rows_2_0[] = {
     {"artifact", "artifact_version: 1.0", ok_2_0},
     {"artifact", "checksum: abc", "an artifact with a checksum must have the keyname 'checksum_algorithm'"},
     {"artifact", "checksum_algorithm: MD5", ok_2_0},
-    {"artifact", "repository: r", ok_2_0},
+    {"artifact", "repository: shelf", ok_2_0},
+    {"artifact", "repository: r", "there is no repository 'r'"},
     {"artifact", "deploy_path: /a", "TOSCA 2.0 has no keyname 'deploy_path' in an artifact; TOSCA 1.x has it"},
 
     {"group", "members: [ a ]", ok_2_0},
     {"group", "members: [ z ]", "there is no node to be a member named 'z'"},
     {"group", "properties: { size: 2 }", ok_2_0},
     {"group", "attributes: { busy: true }", ok_2_0},
+    {"group", "attributes: { bussy: true }", "the type 'Team' has no attribute 'bussy' (did you mean 'busy'?)"},
     {"policy", "targets: [ a ]", ok_2_0},
     {"policy", "properties: { size: 2 }", ok_2_0},
     {"policy", "triggers: { t: { event: e, action: [ { set_state: x } ] } }", ok_2_0},

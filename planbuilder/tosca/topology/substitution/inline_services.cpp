@@ -102,7 +102,7 @@ class Inliner {
     }
     const auto at_service_level = [&](Value& value) { values_.rewrite(value, Owner()); };
     for_each_given(service_.outputs, at_service_level);
-    for (GroupTemplate& group : service_.groups) for_each_assigned(group.properties, at_service_level);
+    for (GroupTemplate& group : service_.groups) for_each_value_of_group(group, at_service_level);
     for (PolicyTemplate& policy : service_.policies) for_each_value_of_policy(policy, at_service_level);
     for (Workflow& workflow : service_.workflows) for_each_value_of_workflow(workflow, at_service_level);
   }
@@ -419,7 +419,7 @@ class Inliner {
     }
     for (GroupTemplate group : instance.service->groups) {
       group.name = instance.outside(group.name);
-      for_each_assigned(group.properties, rewrite);
+      for_each_value_of_group(group, rewrite);
       rename(group.members, instance);
       service_.groups.push_back(std::move(group));
     }

@@ -55,6 +55,12 @@ void for_each_condition(RareFilter& rare, const Visit& visit) {
   });
 }
 
+template <class Group, class Visit>
+void for_each_value_of_group(Group& group, const Visit& visit) {
+  for_each_assigned(group.properties, visit);
+  for_each_assigned(group.attributes, visit);
+}
+
 /// Of the relationship that a requirement makes.
 template <class Requirement, class Visit>
 void for_each_value_of_requirement(Requirement& requirement, const Visit& visit) {
