@@ -18,6 +18,7 @@
 #include "planbuilder/tosca/topology/build_topology.h"
 #include "planbuilder/tosca/topology/copy_templates.h"
 #include "planbuilder/tosca/topology/substitution/pin_requirements.h"
+#include "planbuilder/tosca/topology/substitution/selected_targets.h"
 #include "planbuilder/tosca/topology/substitution/substitute_nodes.h"
 #include "planbuilder/tosca/types/check_type_names.h"
 #include "planbuilder/tosca/types/inherit.h"
@@ -78,6 +79,7 @@ std::vector<Substitute> build_substitutes(std::vector<DefinitionsFile>& files, V
     ServiceTemplate& service = *file.definitions.service;
     const std::size_t errors = diagnostics.errors();
     copy_templates(service, diagnostics);
+    write_out_selected_targets(service, types.types(), types.names());
     pin_requirements(service, build(service, types, limits, diagnostics));
     substitutes.push_back({.service = &service, .faulty = diagnostics.errors() > errors});
   }
@@ -131,7 +133,8 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   // 3. Types and templates to a topology.
   ServiceTemplate service = take_service(files, archive, diagnostics);
   std::vector<Substitute> substitutes = build_substitutes(files, types, options.limits, diagnostics);
-  copy_templates(service, diagnostics);  // templates that copy others are written out
+  copy_templates(service, diagnostics);                                 // templates that copy others are written out
+  write_out_selected_targets(service, resolved.types, resolved.names);  // as are mappings to several nodes
   Diagnostics doubts;
   check_use(files, service, resolved.types, resolved.names, doubts);  // imports and inputs that nothing uses
   Topology topology = build_with_substitutes(std::move(service), std::move(substitutes), types, options.limits, diagnostics);

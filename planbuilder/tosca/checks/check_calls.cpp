@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "planbuilder/support/text.h"
+#include "planbuilder/tosca/checks/check_type_reads.h"
 #include "planbuilder/tosca/checks/type_condition.h"
 #include "planbuilder/tosca/model/by_name.h"
+#include "planbuilder/tosca/types/mapped_member.h"
 #include "planbuilder/tosca/values/evaluate.h"
 #include "planbuilder/tosca/values/resolve_path.h"
 #include "planbuilder/tosca/values/typing.h"
@@ -112,10 +114,17 @@ class CallChecker {
     if (!id.valid()) return;
     const Type& type = topology_.types[id];
     for (const SubstitutionMapping::Entry& entry : mapping.properties)
-      check_mapping(entry, find_by_name(type.properties, entry.name), topology_.inputs, "input");
+      check_mapping(entry, member_of(entry, type, &Type::properties), topology_.inputs, "input");
     for (const SubstitutionMapping::Entry& entry : mapping.attributes)
-      check_mapping(entry, find_by_name(type.attributes, entry.name), topology_.outputs, "output");
-    if (!mapping.filter.condition.is_null()) check_truth(mapping.filter.condition);
+      check_mapping(entry, member_of(entry, type, &Type::attributes), topology_.outputs, "output");
+    if (mapping.filter.condition.is_null()) return;
+    check_truth(mapping.filter.condition);
+    check_type_reads(mapping.filter.condition, id, types_, diagnostics_);
+  }
+
+  [[nodiscard]] const ParameterDefinition* member_of(const SubstitutionMapping::Entry& entry, const Type& type,
+                                                     std::vector<ParameterDefinition> TypeMembers::*section) const {
+    return find_mapped_member(entry, type, section, topology_.types, types_.names()).definition;
   }
 
   /// 1.x: values in place of mappings.
@@ -136,11 +145,13 @@ class CallChecker {
     if (member == nullptr || mapped == nullptr || mapped->schema.type.empty()) return;
     const ValueTypeId inside = types_.of(mapped->schema);
     const ValueTypeId outside = types_.of(member->schema);
-    if (is_compatible(inside, outside)) return;
+    const bool all = entry.index == "ALL";  // of relationships: a value of each
+    const ValueType& whole = types_[inside];
+    if (all ? whole.primitive == Primitive::list && is_compatible(whole.entry, outside) : is_compatible(inside, outside)) return;
     diagnostics_
         .error(Code::bad_substitution, entry.at,
-               "'" + entry.name + "' is of type " + types_.name_of(outside) + ", but the " + what + " '" + mapped->name +
-                   "' is of type " + types_.name_of(inside))
+               "'" + entry.name + "' is " + (all ? "a list of " : "of type ") + types_.name_of(outside) + ", but the " + what +
+                   " '" + mapped->name + "' is of type " + types_.name_of(inside))
         .note("the " + what + " is defined here", mapped->at);
   }
 
@@ -181,8 +192,26 @@ class CallChecker {
     const EvaluationContext context{topology_, std::nullopt, &diagnostics_, false, &workflow.inputs};
     for (const ParameterDefinition& output : workflow.outputs) {
       if (!output.value) continue;
+      if (output.value->get_if<List>() != nullptr) check_stored(output);
       evaluate(context, *output.value);
       check_result(*output.value, output, "the output", context);
+    }
+  }
+
+  /// `[node, attribute]`: what the output of a workflow is stored in.
+  void check_stored(const ParameterDefinition& output) {
+    const List& path = *output.value->get_if<List>();
+    const ResolvedPath found = resolve_path(topology_, std::nullopt, path);
+    if (found.open) return;
+    if (!found.problem.empty()) {
+      const std::string guess = found.known ? diagnostics_.guess(to_text(path[found.next]), found.known) : "";
+      diagnostics_.error(Code::unknown_name, path.empty() ? output.at : path[found.next].at, found.problem + guess);
+    } else if (found.next == path.size()) {
+      diagnostics_.error(Code::wrong_value, output.value->at, "an output is stored in [entity, attribute]");
+    } else if (has_known_type(topology_, found.ends.front()) &&
+               find_member(topology_, found.ends.front(), to_text(path[found.next]), true) == nullptr) {
+      unknown(path[found.next].at, "attribute of " + describe(topology_, found.ends.front()) + " named",
+              to_text(path[found.next]), names_of_members(topology_, found.ends.front()));
     }
   }
 

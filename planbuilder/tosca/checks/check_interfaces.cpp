@@ -1,5 +1,6 @@
 #include "planbuilder/tosca/checks/check_interfaces.h"
 
+#include "planbuilder/tosca/checks/check_type_reads.h"
 #include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/model/event_grammar.h"
 #include "planbuilder/tosca/values/typing.h"
@@ -10,9 +11,9 @@ namespace {
 
 bool has_interface_definitions(TypeKind kind) { return kind == TypeKind::node || kind == TypeKind::relationship; }
 
-bool leads_on(const std::string& word) {
-  return word == "CAPABILITY" || word == "RELATIONSHIP" || word == "SOURCE" || word == "TARGET";
-}
+/// Published state machines, in the event grammar, have rules of their own.
+bool is_of_event_grammar(const Operation& operation) { return operation.any_event || operation.rules != nullptr; }
+bool is_of_event_grammar(const Notification& notification) { return notification.rules != nullptr; }
 
 class InterfaceChecker {
  public:
@@ -21,9 +22,14 @@ class InterfaceChecker {
 
   void check(TypeId id) {
     const Type& type = types_[id];
-    if (!has_interface_definitions(type.kind) || names_.is_xml(type.at.file)) return;
+    const bool is_strict = names_.is_strict(type.at.file);
+    if (names_.is_xml(type.at.file)) return;
+    if (is_strict) {
+      for (const Interface& item : type.own.interfaces) check_reads(item, id);
+    }
+    if (!has_interface_definitions(type.kind)) return;
     for (const Interface& item : type.own.interfaces) check_outputs(item, id);
-    if (!names_.is_strict(type.at.file)) return;
+    if (!is_strict) return;
     for (const Interface& item : type.own.interfaces) check(item, defined_type(type.parent, item.name));
     for (const RequirementDefinition& requirement : type.own.requirements) {
       const TypeId relationship = names_.find(TypeKind::relationship, requirement.relationship);
@@ -69,19 +75,24 @@ class InterfaceChecker {
                      before.name + "'")
           .note("the type that it refines is named here", before.at);
     }
-    for (const ParameterDefinition& input : item.inputs) check_input(input, find_input(of, "", input.name));
-    for (const Operation& operation : item.operations) check_operation(operation, item, of);
-    for (const Notification& notification : item.notifications) check_event(notification.name, notification.at, item, of);
+    for (const ParameterDefinition& input : item.inputs) check_input(input, find_input(of, input.name));
+    for (const Operation& operation : item.operations) {
+      if (!operation.any_event) check_event(operation, item, of);  // the event grammar also defines events here
+    }
+    for (const Notification& notification : item.notifications) check_event(notification, item, of);
   }
 
-  void check_operation(const Operation& operation, const Interface& item, TypeId of) {
-    if (operation.any_event) return;  // of the event grammar, which also defines events here
-    if (!check_event(operation.name, operation.at, item, of)) return;
-    for (const ParameterDefinition& input : operation.inputs) check_input(input, find_input(of, operation.name, input.name));
+  template <class Event>
+  void check_event(const Event& event, const Interface& item, TypeId of) {
+    if (!check_known(event.name, event.at, item, of)) return;
+    for (const ParameterDefinition& input : event.inputs)
+      check_input(input, find_parameter(of, event, &Event::inputs, input.name));
+    for (const ParameterDefinition& output : event.defined_outputs)
+      check_type_kept(output, find_parameter(of, event, &Event::defined_outputs, output.name), "output");
   }
 
   /// False, and reported, where neither the interface type nor its ancestors have an event of that name.
-  bool check_event(const std::string& name, SourceRange at, const Interface& item, TypeId of) {
+  bool check_known(const std::string& name, SourceRange at, const Interface& item, TypeId of) {
     std::vector<std::string_view> known;
     for (TypeId id = of; id.valid(); id = types_[id].parent) {
       for (const Interface& defined : types_[id].own.interfaces) {
@@ -97,13 +108,31 @@ class InterfaceChecker {
     return false;
   }
 
-  /// Of an operation, or (without its name) of all operations.
-  [[nodiscard]] const ParameterDefinition* find_input(TypeId of, const std::string& operation, const std::string& name) const {
+  static const std::vector<Operation>& same_events(const Interface& defined, const Operation&) { return defined.operations; }
+  static const std::vector<Notification>& same_events(const Interface& defined, const Notification&) {
+    return defined.notifications;
+  }
+
+  /// An input or output as the interface type or the nearest of its ancestors defines it.
+  template <class Event>
+  [[nodiscard]] const ParameterDefinition* find_parameter(TypeId of, const Event& event,
+                                                          std::vector<ParameterDefinition> Event::*parameters,
+                                                          const std::string& name) const {
     for (; of.valid(); of = types_[of].parent) {
       for (const Interface& defined : types_[of].own.interfaces) {
-        const Operation* event = operation.empty() ? nullptr : find_by_name(defined.operations, operation);
-        if (!operation.empty() && event == nullptr) continue;
-        const ParameterDefinition* found = find_by_name(event == nullptr ? defined.inputs : event->inputs, name);
+        const Event* same = find_by_name(same_events(defined, event), event.name);
+        const ParameterDefinition* found = same == nullptr ? nullptr : find_by_name(same->*parameters, name);
+        if (found != nullptr && !found->schema.type.empty()) return found;
+      }
+    }
+    return nullptr;
+  }
+
+  /// Of all operations.
+  [[nodiscard]] const ParameterDefinition* find_input(TypeId of, const std::string& name) const {
+    for (; of.valid(); of = types_[of].parent) {
+      for (const Interface& defined : types_[of].own.interfaces) {
+        const ParameterDefinition* found = find_by_name(defined.inputs, name);
         if (found != nullptr && !found->schema.type.empty()) return found;
       }
     }
@@ -112,16 +141,39 @@ class InterfaceChecker {
 
   void check_input(const ParameterDefinition& own, const ParameterDefinition* before) {
     if (before == nullptr) return;
-    const ValueTypeId wanted = value_types_.of(before->schema);
-    if (!own.schema.type.empty() && !value_types_.is_kind_of(value_types_.of(own.schema), wanted)) {
-      diagnostics_
-          .error(Code::bad_refinement, own.at,
-                 "the input '" + own.name + "' is of type " + value_types_.name_of(value_types_.of(own.schema)) +
-                     ", which is not derived from " + value_types_.name_of(wanted))
-          .note("this is the definition that it refines", before->at);
-    }
+    check_type_kept(own, before, "input");
     ParameterDefinition tried = own;
-    if (own.schema.type.empty()) type_definition(tried, wanted, "the input", {value_types_}, diagnostics_);
+    if (own.schema.type.empty())
+      type_definition(tried, value_types_.of(before->schema), "the input", {value_types_}, diagnostics_);
+  }
+
+  void check_type_kept(const ParameterDefinition& own, const ParameterDefinition* before, const std::string& what) {
+    if (before == nullptr || own.schema.type.empty()) return;
+    const ValueTypeId wanted = value_types_.of(before->schema);
+    if (value_types_.is_kind_of(value_types_.of(own.schema), wanted)) return;
+    diagnostics_
+        .error(Code::bad_refinement, own.at,
+               "the " + what + " '" + own.name + "' is of type " + value_types_.name_of(value_types_.of(own.schema)) +
+                   ", which is not derived from " + value_types_.name_of(wanted))
+        .note("this is the definition that it refines", before->at);
+  }
+
+  /// What inputs read must make sense where no node is known yet (11.4).
+  void check_reads(const Interface& item, TypeId id) {
+    const auto check_inputs = [&](const std::vector<ParameterDefinition>& inputs) {
+      for (const ParameterDefinition& input : inputs) {
+        for (const auto* value : {&input.value, &input.default_value}) {
+          if (*value) check_type_reads(**value, id, value_types_, diagnostics_);
+        }
+      }
+    };
+    check_inputs(item.inputs);
+    for (const Operation& operation : item.operations) {
+      if (!is_of_event_grammar(operation)) check_inputs(operation.inputs);
+    }
+    for (const Notification& notification : item.notifications) {
+      if (!is_of_event_grammar(notification)) check_inputs(notification.inputs);
+    }
   }
 
   void check_outputs(const Interface& item, TypeId id) {
@@ -137,7 +189,7 @@ class InterfaceChecker {
   void check_output(const OutputAssignment& output, TypeId id) {
     const bool is_end = output.entity == "SOURCE" || output.entity == "TARGET";
     const bool has_ends = types_[id].kind == TypeKind::relationship || names_.is_strict(output.at.file);
-    if ((is_end && has_ends) || leads_on(output.attribute.front())) return;
+    if ((is_end && has_ends) || leads_on_in_type(output.attribute.front())) return;
     if (output.entity != "SELF") {
       diagnostics_.error(
           Code::wrong_value, output.at,

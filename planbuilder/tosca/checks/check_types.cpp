@@ -29,6 +29,7 @@ class TypeChecker {
     for (Interface& item : type.own.interfaces) {
       type_definitions(item.inputs, "the input");
       for (Operation& operation : item.operations) type_definitions(operation.inputs, "the input");
+      for (Notification& notification : item.notifications) type_definitions(notification.inputs, "the input");
     }
   }
 
@@ -37,7 +38,7 @@ class TypeChecker {
     for (const ParameterDefinition& definition : type.own.properties) check_refinement(type, definition, "property");
     for (const ParameterDefinition& definition : type.own.attributes) check_refinement(type, definition, "attribute");
     if (!value_types_.names().is_strict(type.at.file)) return;  // what follows was left open before 2.0
-    if (type.kind == TypeKind::interface) check_inputs(type);
+    check_events(type);
     if (type.kind == TypeKind::group || type.kind == TypeKind::policy) check_ends(type);
     for (const Trigger& trigger : type.own.triggers) check_trigger(type, trigger);
   }
@@ -134,15 +135,25 @@ class TypeChecker {
         .note("this is the definition that it refines", before.definition->at);
   }
 
-  void check_refinement(const Type& type, const ParameterDefinition& own, std::string_view what) {
-    if (own.refines == nullptr) return;
+  /// False, and reported, where it is of another type than the definition that it refines.
+  bool check_type_kept(const Type& type, const ParameterDefinition& own, std::string_view what) {
+    if (own.refines == nullptr) return true;
     const ValueTypeId now = value_types_.of(own);
     const ValueTypeId before = value_types_.of(*own.refines);
-    const std::string name = "the " + std::string(what) + " '" + own.name + "' of '" + type.name + "'";
-    if (!value_types_.is_kind_of(now, before)) {
-      report(own,
-             name + " is of type " + value_types_.name_of(now) + ", which is not derived from " + value_types_.name_of(before));
-    } else if (own.refines->required && !own.required) {
+    if (value_types_.is_kind_of(now, before)) return true;
+    report(own, refined_name(type, own, what) + " is of type " + value_types_.name_of(now) + ", which is not derived from " +
+                    value_types_.name_of(before));
+    return false;
+  }
+
+  static std::string refined_name(const Type& type, const ParameterDefinition& own, std::string_view what) {
+    return "the " + std::string(what) + " '" + own.name + "' of '" + type.name + "'";
+  }
+
+  void check_refinement(const Type& type, const ParameterDefinition& own, std::string_view what) {
+    if (own.refines == nullptr || !check_type_kept(type, own, what)) return;
+    const std::string name = refined_name(type, own, what);
+    if (own.refines->required && !own.required) {
       report(own, name + " cannot become optional");
     } else if (own.value && own.refines->value && !same(*own.value, *own.refines->value)) {
       report(own, name + " has a fixed value, which cannot change");
@@ -151,12 +162,26 @@ class TypeChecker {
     }
   }
 
-  void check_inputs(const Type& type) {
+  /// Interface types define their events; nodes and relationships also give values, which may be others than before.
+  void check_events(const Type& type) {
     for (const Interface& item : type.own.interfaces) {
-      for (const ParameterDefinition& input : item.inputs) check_refinement(type, input, "input");
-      for (const Operation& operation : item.operations) {
-        for (const ParameterDefinition& input : operation.inputs) check_refinement(type, input, "input");
-      }
+      for (const ParameterDefinition& input : item.inputs) check_input(type, input);
+      for (const Operation& operation : item.operations) check_event(type, operation);
+      for (const Notification& notification : item.notifications) check_event(type, notification);
+    }
+  }
+
+  template <class Event>
+  void check_event(const Type& type, const Event& event) {
+    for (const ParameterDefinition& input : event.inputs) check_input(type, input);
+    for (const ParameterDefinition& output : event.defined_outputs) check_type_kept(type, output, "output");
+  }
+
+  void check_input(const Type& type, const ParameterDefinition& input) {
+    if (type.kind == TypeKind::interface) {
+      check_refinement(type, input, "input");
+    } else {
+      check_type_kept(type, input, "input");
     }
   }
 

@@ -167,20 +167,24 @@ class ValueTyper {
   void type_interfaces(std::vector<Interface>& interfaces, const Type* type) {
     for (Interface& item : interfaces) {
       const Interface* defined = type == nullptr ? nullptr : find_by_name(type->interfaces, item.name);
-      type_inputs(item.inputs, defined, nullptr);
+      type_inputs<Operation>(item.inputs, defined, nullptr);
       for (Operation& operation : item.operations) {
         type_inputs(operation.inputs, defined, defined == nullptr ? nullptr : find_by_name(defined->operations, operation.name));
+      }
+      for (Notification& notification : item.notifications) {
+        type_inputs(notification.inputs, defined,
+                    defined == nullptr ? nullptr : find_by_name(defined->notifications, notification.name));
       }
     }
   }
 
-  void type_inputs(Definitions& inputs, const Interface* item, const Operation* operation) {
+  template <class Event>
+  void type_inputs(Definitions& inputs, const Interface* item, const Event* event) {
     for (ParameterDefinition& input : inputs) {
       const ParameterDefinition* definition = &input;
       if (input.schema.type.empty()) {
-        if (operation != nullptr) definition = find_by_name(operation->inputs, input.name);
-        if (item != nullptr && (definition == nullptr || operation == nullptr))
-          definition = find_by_name(item->inputs, input.name);
+        if (event != nullptr) definition = find_by_name(event->inputs, input.name);
+        if (item != nullptr && (definition == nullptr || event == nullptr)) definition = find_by_name(item->inputs, input.name);
       }
       const ValueTypeId type = definition == nullptr ? types_.any() : types_.of(definition->schema);
       type_definition(input, type, "the input", typing_, diagnostics_);

@@ -57,11 +57,16 @@ struct Sender {
 class TriggerChecker {
  public:
   TriggerChecker(const Topology& topology, const TypeNames& names, Diagnostics& diagnostics)
-      : topology_(topology), walk_(topology, names), reads_(walk_, diagnostics), diagnostics_(diagnostics) {}
+      : topology_(topology), names_(names), walk_(topology, names), reads_(walk_, diagnostics), diagnostics_(diagnostics) {
+    for (const Type& type : topology.types) {
+      for (const RequirementDefinition& requirement : type.own.requirements) add_given(requirement);
+    }
+  }
 
   void check() {
     // Ancestors first: what they say is judged by what they know.
     for (const TypeId id : topology_.types.depth_first()) check_type(id);
+    for (const GivenInterface& given : given_) check_interface(*given.own, nullptr, {given.relationship, &given.whole});
     for (const Node& node : topology_.nodes) check_template(node);
     for (const Relationship& relationship : topology_.relationships) check_template(relationship);
     for (const Operation& event : topology_.events) check_rules(rules_of(event), {});
@@ -69,6 +74,28 @@ class TriggerChecker {
   }
 
  private:
+  /// What a requirement definition says of an interface of its relationships.
+  struct GivenInterface {
+    TypeId relationship;
+    const Interface* own;
+    Interface whole;  // with what the types have
+  };
+
+  void add_given(const RequirementDefinition& requirement) {
+    const TypeId relationship = names_.find(TypeKind::relationship, requirement.relationship);
+    for (const Interface& item : requirement.relationship_interfaces) {
+      const Interface* before =
+          relationship.valid() ? find_by_name(topology_.types[relationship].interfaces, item.name) : nullptr;
+      const TypeId type = names_.find(TypeKind::interface, item.type);
+      if (before == nullptr && type.valid() && !topology_.types[type].interfaces.empty())
+        before = &topology_.types[type].interfaces.front();
+      std::vector<Interface> whole{before == nullptr ? item : *before};
+      whole.front().name = item.name;
+      if (before != nullptr) refine_interfaces(whole, {item});
+      given_.push_back({relationship, &item, std::move(whole.front())});
+    }
+  }
+
   void check_type(TypeId id) {
     const Type& type = topology_.types[id];
     const Type* parent = type.parent.valid() ? &topology_.types[type.parent] : nullptr;
@@ -208,8 +235,20 @@ class TriggerChecker {
       if (!found.empty()) return true;
     }
     if (places.open) return true;
-    return std::any_of(places.types.begin(), places.types.end(), [&](TypeId type) {
+    const auto receives_in_family = [&](TypeId type) {
       return walk_.visit_family(type, [&](const Type& member) { return !receivers(member, address).empty(); });
+    };
+    return std::any_of(places.types.begin(), places.types.end(), receives_in_family) || is_given(places, address);
+  }
+
+  /// A requirement may lead to relationships that have more than their type.
+  [[nodiscard]] bool is_given(const Places& places, const EventAddress& address) const {
+    if (places.kind != Places::Kind::relationship) return false;
+    return std::any_of(given_.begin(), given_.end(), [&](const GivenInterface& given) {
+      const auto fits = [&](TypeId type) { return topology_.derives_from(given.relationship, type); };
+      const bool wanted = address.interface.empty() || is_addressed_by(given.whole, address.interface.name);
+      return wanted && receives(given.whole, address.operation.name) &&
+             (!given.relationship.valid() || std::any_of(places.types.begin(), places.types.end(), fits));
     });
   }
 
@@ -261,10 +300,12 @@ class TriggerChecker {
   }
 
   const Topology& topology_;
+  const TypeNames& names_;
   TypeWalk walk_;
   ReadChecker reads_;
   Diagnostics& diagnostics_;
   std::set<SourceRange> judged_;
+  std::vector<GivenInterface> given_;
 };
 
 }  // namespace

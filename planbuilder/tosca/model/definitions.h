@@ -154,7 +154,8 @@ struct Operation {
   std::vector<OutputAssignment> outputs;
   SourceRange at = {};
   std::shared_ptr<const EventRules> rules = {};
-  bool any_event = false;  // from `events`, which does not tell operations from notifications
+  bool any_event = false;                                 // from `events`, which does not tell operations from notifications
+  std::vector<ParameterDefinition> defined_outputs = {};  // 2.0: what types say of outputs, mapped or not
 };
 
 /// Something that happens outside and is told to the service. The implementation is what it subscribes with.
@@ -165,6 +166,8 @@ struct Notification {
   SourceRange at = {};
   std::vector<Artifact> dependencies = {};
   std::shared_ptr<const EventRules> rules = {};
+  std::vector<ParameterDefinition> inputs = {};           // 2.0: of what it subscribes with
+  std::vector<ParameterDefinition> defined_outputs = {};  // as those of operations
 };
 
 struct Interface {
@@ -392,13 +395,17 @@ struct Workflow {
 
 /// How a service stands for a node of some type in another service.
 struct SubstitutionMapping {
+  /// Whose property or attribute is mapped.
+  enum class Of : std::uint8_t { node, capability, relationship };
   struct Entry {
     std::string name;               // of the node type
     std::vector<std::string> path;  // [node, capability or requirement], [input], [output]; of interfaces the workflow
     bool is_value = false;          // a value instead of a path
     SourceRange at = {};
-    std::string index = {};  // 2.0: of the requirement, or UNBOUNDED for all that are left
+    std::string index = {};  // 2.0: how many assignments of the requirement, or UNBOUNDED; which relationship, or ALL
     Value value = {};        // where it is one
+    Of of = Of::node;
+    std::string part = {};  // 2.0: the capability, or the requirement whose relationships are meant
   };
   Reference node_type;
   NodeFilter filter;

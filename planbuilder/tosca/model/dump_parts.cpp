@@ -123,6 +123,7 @@ Value PartsDumper::notifications(const std::vector<Notification>& notifications)
     DumpedObject object;
     object.add("name", notification.name);
     if (notification.implementation) object.add("implementation", artifact(*notification.implementation));
+    object.add("inputs", parameters(notification.inputs));
     object.add("outputs", outputs(notification.outputs)).add("rules", rules(rules_of(notification)));
     return object.add_place(notification.at, sources_).take();
   });
@@ -216,7 +217,7 @@ Value PartsDumper::workflows(const std::vector<Workflow>& workflows) const {
 Value PartsDumper::mapping_entries(const std::vector<SubstitutionMapping::Entry>& entries) const {
   return list_of(entries, [](const SubstitutionMapping::Entry& entry) {
     DumpedObject object;
-    object.add("name", entry.name).add("path", entry.path);
+    object.add("name", entry.name).add("part", entry.part).add("path", entry.path);
     return object.add("index", entry.index).add("value", entry.value).take();
   });
 }

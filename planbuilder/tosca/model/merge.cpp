@@ -53,6 +53,7 @@ void refine_operation(Operation& operation, const Layers<Operation>& later) {
   }
   refine_lists(operation.inputs, parts_of(later, &Operation::inputs), refine_input);
   refine_outputs(operation.outputs, parts_of(later, &Operation::outputs));
+  refine_lists(operation.defined_outputs, parts_of(later, &Operation::defined_outputs), refine_definition);
   operation.at = later.back()->at;
 }
 
@@ -65,19 +66,22 @@ void refine_notification_by(Notification& notification, const Event& own) {
     drop_handlers(notification.rules);
   }
   refine_rules(notification.rules, own.rules);
-  refine_outputs(notification.outputs, {&own.outputs});
   notification.at = own.at;
 }
 
-void refine_notification(Notification& notification, const Layers<Notification>& later) {
-  for (const Notification* own : later) refine_notification_by(notification, *own);
+template <class Event>
+void refine_notification(Notification& notification, const Layers<Event>& later) {
+  for (const Event* own : later) refine_notification_by(notification, *own);
+  refine_lists(notification.inputs, parts_of(later, &Event::inputs), refine_input);
+  refine_outputs(notification.outputs, parts_of(later, &Event::outputs));
+  refine_lists(notification.defined_outputs, parts_of(later, &Event::defined_outputs), refine_definition);
 }
 
 /// Where `events` did not tell them apart, an event of the name of a notification is that notification.
 void join_events(Interface& item) {
   std::erase_if(item.operations, [&](const Operation& operation) {
     Notification* same = operation.any_event ? find_by_name(item.notifications, operation.name) : nullptr;
-    if (same != nullptr) refine_notification_by(*same, operation);
+    if (same != nullptr) refine_notification<Operation>(*same, {&operation});
     return same != nullptr;
   });
 }
@@ -86,7 +90,7 @@ void refine_interface(Interface& item, const Layers<Interface>& later) {
   for (const Interface* own : later) take(item.type, own->type);
   refine_lists(item.inputs, parts_of(later, &Interface::inputs), refine_input);
   refine_lists(item.operations, parts_of(later, &Interface::operations), refine_operation);
-  refine_lists(item.notifications, parts_of(later, &Interface::notifications), refine_notification);
+  refine_lists(item.notifications, parts_of(later, &Interface::notifications), refine_notification<Notification>);
   if (!item.notifications.empty()) join_events(item);
   for (const Interface* own : later) refine_state(item.state, own->state);
   item.at = later.back()->at;

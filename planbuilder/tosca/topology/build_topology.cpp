@@ -7,6 +7,7 @@
 #include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/model/merge.h"
 #include "planbuilder/tosca/topology/check_assignment.h"
+#include "planbuilder/tosca/topology/check_mapped_requirements.h"
 #include "planbuilder/tosca/topology/check_service.h"
 #include "planbuilder/tosca/topology/fulfil_requirements.h"
 #include "planbuilder/tosca/topology/regions.h"
@@ -105,6 +106,7 @@ class Builder {
     for (const NodeTemplate& node : service_.nodes) most += node.requirements.size();
     topology_.relationships.reserve(most);
     TargetFinder finder(topology_, names_, limits_.filter_checks, diagnostics_);
+    check_mapped_requirements(service_, topology_, names_, diagnostics_);
     find_mapped_requirements();
     for (const NodeId source : topology_.nodes.ids()) {
       std::map<std::string, std::size_t> indexes;  // several assignments of one requirement are counted

@@ -1,9 +1,10 @@
 #include "planbuilder/tosca/topology/check_service.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "planbuilder/tosca/model/by_name.h"
+#include "planbuilder/tosca/topology/substitution/substitute.h"
+#include "planbuilder/tosca/types/mapped_member.h"
 
 namespace planbuilder::tosca {
 
@@ -290,12 +291,12 @@ class Checker {
     const Type& node_type = topology_.types[type];
     check_mapped(mapping.capabilities, names_of(node_type.capabilities), "capability of '" + node_type.name + "' named");
     check_mapped(mapping.requirements, names_of(node_type.requirements), "requirement of '" + node_type.name + "' named");
-    check_mapped(mapping.properties, names_of(node_type.properties), "property of '" + node_type.name + "' named");
-    check_mapped(mapping.attributes, names_of(node_type.attributes), "attribute of '" + node_type.name + "' named");
+    for (const SubstitutionMapping::Entry& entry : mapping.properties) check_member(entry, node_type, &Type::properties);
+    for (const SubstitutionMapping::Entry& entry : mapping.attributes) check_member(entry, node_type, &Type::attributes);
     for (const SubstitutionMapping::Entry& entry : mapping.capabilities) check_end(entry, &Type::capabilities, "capability");
     for (const SubstitutionMapping::Entry& entry : mapping.requirements) {
       check_end(entry, &Type::requirements, "requirement");
-      check_index(entry);
+      check_index(entry, "the index of the requirement '" + entry.name + "'", "UNBOUNDED");
     }
     for (const SubstitutionMapping::Entry& entry : mapping.properties) check_parameter(entry, topology_.inputs, "input");
     const bool is_strict = names_.is_strict(mapping.at.file);
@@ -308,7 +309,6 @@ class Checker {
     for (const SubstitutionMapping::Entry& entry : mapping.interfaces) check_operation_mapping(entry, node_type);
     if (!is_strict) return;
     check_all_mapped(mapping);
-    for (const RequirementDefinition& requirement : node_type.requirements) check_bounds(mapping, requirement);
   }
 
   /// Where properties are mapped, every input that needs a value gets one.
@@ -350,36 +350,20 @@ class Checker {
     return topology_.find_node(entry.path[0].substr(0, entry.path[0].find('.'))).valid();
   }
 
-  /// As many assignments are mapped as the node may have, and nothing after all that are left.
-  void check_bounds(const SubstitutionMapping& mapping, const RequirementDefinition& requirement) {
-    std::uint64_t mapped = 0;
-    SourceRange last = {};
-    bool all_mapped = false;
-    for (const SubstitutionMapping::Entry& entry : mapping.requirements) {
-      if (entry.name != requirement.name || entry.at == last) continue;  // several targets of one mapping
-      last = entry.at;
-      if (all_mapped)
-        diagnostics_.error(Code::bad_substitution, entry.at,
-                           "the requirement '" + entry.name + "' is mapped UNBOUNDED before: nothing is left to map");
-      all_mapped = all_mapped || entry.index == "UNBOUNDED";
-      std::uint64_t count = 1;
-      std::from_chars(entry.index.data(), entry.index.data() + entry.index.size(), count);
-      mapped += all_mapped ? 0 : count;
-    }
-    const auto most = requirement.occurrences ? requirement.occurrences->maximum : std::nullopt;
-    if (most && mapped > *most)
-      diagnostics_
-          .error(Code::bad_substitution, last,
-                 "the requirement '" + requirement.name + "' is mapped " + std::to_string(mapped) + " times, but may be there " +
-                     std::to_string(*most) + " times at most")
-          .note("it is defined here", requirement.at);
-  }
-
   void check_mapped(const std::vector<SubstitutionMapping::Entry>& entries, const std::vector<std::string_view>& known,
                     const std::string& what) {
     for (const SubstitutionMapping::Entry& entry : entries) {
       if (std::find(known.begin(), known.end(), entry.name) == known.end()) unknown(entry.at, what, entry.name, known);
     }
+  }
+
+  /// A property or attribute of the node, of its capability, or of relationships that its requirement leads to.
+  void check_member(const SubstitutionMapping::Entry& entry, const Type& node_type,
+                    std::vector<ParameterDefinition> TypeMembers::*section) {
+    const MappedMember member = find_mapped_member(entry, node_type, section, topology_.types, names_);
+    if (!member.missing.empty()) unknown(entry.at, member.missing, member.name, member.known);
+    if (entry.of == SubstitutionMapping::Of::relationship)
+      check_index(entry, "the index of the relationship of '" + entry.part + "'", "ALL");
   }
 
   /// `[node, part]`, where the part is one that the node has.
@@ -390,23 +374,16 @@ class Checker {
     if (!node.valid())
       return unknown_of(entry.at, "node to map to named", entry.path.front(), [&] { return node_and_group_names(); });
     const TypeId type = topology_.nodes[node].type;
-    if (entry.path.size() == 1 && names_.is_strict(entry.at.file) && !is_selected(topology_.nodes[node]))
+    if (entry.path.size() == 1 && names_.is_strict(entry.at.file) && !is_to_be_selected(topology_.nodes[node].directives))
       diagnostics_.error(Code::bad_substitution, entry.at,
                          "'" + entry.path[0] + "' is mapped to as a whole, so it must have the directive 'select'");
     if (entry.path.size() < 2 || !type.valid() || find_by_name(topology_.types[type].*parts, entry.path[1]) != nullptr) return;
     unknown(entry.at, what + " of '" + entry.path[0] + "' named", entry.path[1], names_of(topology_.types[type].*parts));
   }
 
-  static bool is_selected(const Node& node) {
-    return std::find(node.directives.begin(), node.directives.end(), "select") != node.directives.end();
-  }
-
-  void check_index(const SubstitutionMapping::Entry& entry) {
-    if (entry.index.empty() || entry.index == "UNBOUNDED" || entry.index.find_first_not_of("0123456789") == std::string::npos)
-      return;
-    diagnostics_.error(
-        Code::bad_substitution, entry.at,
-        "the index of the requirement '" + entry.name + "' must be a number or UNBOUNDED, not '" + entry.index + "'");
+  void check_index(const SubstitutionMapping::Entry& entry, const std::string& what, const std::string& word) {
+    if (entry.index.empty() || entry.index == word || entry.index.find_first_not_of("0123456789") == std::string::npos) return;
+    diagnostics_.error(Code::bad_substitution, entry.at, what + " must be a number or " + word + ", not '" + entry.index + "'");
   }
 
   /// The name of an input or output; a longer path leads to a node.
@@ -419,6 +396,17 @@ class Checker {
   /// Without a mapping of properties, the inputs stand for the properties of the same names.
   void check_inputs(const SubstitutionMapping& mapping, const Type& node_type) {
     if (!mapping.properties.empty()) return;
+    // 2.0 leaves it to the service which properties it reads.
+    if (!names_.is_strict(mapping.at.file)) check_properties_taken(mapping, node_type);
+    for (const ParameterDefinition& input : topology_.inputs) {
+      if (input.default_value || !input.required || find_by_name(node_type.properties, input.name) != nullptr) continue;
+      diagnostics_.error(Code::bad_substitution, input.at,
+                         "the input '" + input.name + "' needs a default: '" + node_type.name +
+                             "', for which this service stands, has no property of that name");
+    }
+  }
+
+  void check_properties_taken(const SubstitutionMapping& mapping, const Type& node_type) {
     for (const ParameterDefinition& property : node_type.properties) {
       if (!property.required || property.default_value || find_by_name(topology_.inputs, property.name) != nullptr) continue;
       diagnostics_
@@ -426,12 +414,6 @@ class Checker {
                  "'" + node_type.name + "' requires the property '" + property.name +
                      "', but there is no input of that name to take it")
           .note("it is required here", property.at);
-    }
-    for (const ParameterDefinition& input : topology_.inputs) {
-      if (input.default_value || !input.required || find_by_name(node_type.properties, input.name) != nullptr) continue;
-      diagnostics_.error(Code::bad_substitution, input.at,
-                         "the input '" + input.name + "' needs a default: '" + node_type.name +
-                             "', for which this service stands, has no property of that name");
     }
   }
 

@@ -68,7 +68,6 @@ void check_occurrences(const RequirementAssignment& assigned, const RequirementD
 
 void check_counts(const Node& node, const Type& type, const std::vector<RequirementAssignment>& assigned,
                   Diagnostics& diagnostics) {
-  constexpr std::string_view section = "8.5.4";
   for (const auto& [name, counted] : count_by_name(assigned)) {
     const RequirementDefinition* definition = find_by_name(type.requirements, name);
     if (definition == nullptr || counted.pinned) continue;  // reported elsewhere

@@ -42,8 +42,13 @@ class Heirs {
 
   /// Where events are sent from type to type, all that can send and receive them must be known.
   void use_events() {
-    const auto tells = [](const Type& type) {
-      return std::any_of(type.own.interfaces.begin(), type.own.interfaces.end(), tells_of_events);
+    const auto any_tells = [](const std::vector<Interface>& interfaces) {
+      return std::any_of(interfaces.begin(), interfaces.end(), tells_of_events);
+    };
+    const auto tells = [&](const Type& type) {
+      return any_tells(type.own.interfaces) ||
+             std::any_of(type.own.requirements.begin(), type.own.requirements.end(),
+                         [&](const RequirementDefinition& each) { return any_tells(each.relationship_interfaces); });
     };
     if (std::none_of(types_.begin(), types_.end(), tells)) return;
     for (const TypeId id : types_.ids()) {
@@ -100,7 +105,10 @@ class Heirs {
     refine_members(type, own);
     type.is_complete = true;
     for (const CapabilityDefinition& capability : type.capabilities) use(TypeKind::capability, capability.type);
-    for (const RequirementDefinition& requirement : type.requirements) use(TypeKind::relationship, requirement.relationship);
+    for (const RequirementDefinition& requirement : type.requirements) {
+      use(TypeKind::relationship, requirement.relationship);
+      use(requirement.relationship_interfaces);
+    }
     use(type.interfaces);
   }
 

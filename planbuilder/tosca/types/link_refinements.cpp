@@ -28,7 +28,12 @@ void for_each_definition(TypeMembers& members, const Visit& visit) {
   }
   for (Interface& item : members.interfaces) {
     visit_all(item.inputs, {"input", item.name});
-    for (Operation& operation : item.operations) visit_all(operation.inputs, {"input", item.name, operation.name});
+    const auto visit_event = [&](auto& event) {
+      visit_all(event.inputs, {"input", item.name, event.name});
+      visit_all(event.defined_outputs, {"output", item.name, event.name});
+    };
+    for (Operation& operation : item.operations) visit_event(operation);
+    for (Notification& notification : item.notifications) visit_event(notification);
   }
 }
 

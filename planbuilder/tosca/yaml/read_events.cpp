@@ -315,7 +315,7 @@ constexpr Keyname<EventHandler> handler_table[] = {
     {"inputs", since_1_3, optional,
      [](Reader& r, Node n, EventHandler& h) { h.inputs = read_assignments(r, n, "the inputs of a handler"); }},
     {"outputs", since_1_3, optional,
-     [](Reader& r, Node n, EventHandler& h) { h.outputs = read_outputs(r, n, "the outputs of a handler"); }},
+     [](Reader& r, Node n, EventHandler& h) { h.outputs = read_outputs(r, n, "the outputs of a handler").mapped; }},
     {"description", since_1_3, optional, only_text<EventHandler>},
 };
 

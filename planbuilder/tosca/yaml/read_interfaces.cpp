@@ -51,6 +51,13 @@ void read_implementation(Reader& reader, Node node, Operation& operation) {
   }
 }
 
+template <class Event>
+void read_event_outputs(Reader& reader, Node node, std::string_view what, Event& into) {
+  Outputs outputs = read_outputs(reader, node, what);
+  into.outputs = std::move(outputs.mapped);
+  into.defined_outputs = std::move(outputs.defined);
+}
+
 /// A notification tells about the entity whose interface it belongs to, or about an end of that relationship.
 void check_entities(Reader& reader, const std::vector<OutputAssignment>& outputs) {
   for (const OutputAssignment& output : outputs) {
@@ -88,10 +95,10 @@ constexpr Keyname<Notification> notification_keynames[] = {
     {"description", since_1_3, optional, only_text<Notification>},
     {"implementation", since_1_3, optional, read_notification_implementation},
     {"inputs", since_2_0, optional,
-     [](Reader& r, Node n, Notification&) { read_named(r, n, "the inputs of a notification", read_operation_input); }},
+     [](Reader& r, Node n, Notification& o) { o.inputs = read_named(r, n, "the inputs of a notification", read_operation_input); }},
     {"outputs", since_1_3, optional,
      [](Reader& r, Node n, Notification& o) {
-       o.outputs = read_outputs(r, n, "the outputs of a notification");
+       read_event_outputs(r, n, "the outputs of a notification", o);
        check_entities(r, o.outputs);
      }},
 };
@@ -121,7 +128,7 @@ constexpr Keyname<Operation> operation_keynames[] = {
     {"inputs", since_1_0, optional,
      [](Reader& r, Node n, Operation& o) { o.inputs = read_named(r, n, "the inputs of an operation", read_operation_input); }},
     {"outputs", since_1_3, optional,
-     [](Reader& r, Node n, Operation& o) { o.outputs = read_outputs(r, n, "the outputs of an operation"); }},
+     [](Reader& r, Node n, Operation& o) { read_event_outputs(r, n, "the outputs of an operation", o); }},
 };
 
 constexpr auto operation_table = join_tables(operation_keynames, event_rows<Operation>);

@@ -6,7 +6,10 @@
 
 namespace planbuilder::tosca::yaml {
 
-/// What outputs are stored in: `name: [SELF, attribute]`. Definitions of outputs are checked, and say nothing about that.
-std::vector<OutputAssignment> read_outputs(Reader& reader, Node node, std::string_view what);
+struct Outputs {
+  std::vector<OutputAssignment> mapped;      // what outputs are stored in: `name: [SELF, attribute]`
+  std::vector<ParameterDefinition> defined;  // what they are: `name: {type: string}`
+};
+Outputs read_outputs(Reader& reader, Node node, std::string_view what);
 
 }  // namespace planbuilder::tosca::yaml

@@ -151,6 +151,47 @@ node_types:
           "service.yaml:19:45: error[unknown-name]: the type 'A' has no requirement 'hst' (did you mean 'host'?)\n");
 }
 
+/// A node type whose requirement gives its relationships an interface, which R itself does not have. `sent` goes there, and
+/// `sent_there` comes from there.
+std::string sent_to_given(const std::string& sent, const std::string& sent_there) {
+  const Model model(std::string(v2_0) + R"(interface_types:
+  Standard: {operations: {create: {}, start: {}}}
+  Configure: {operations: {add_source: {}, link: {}}}
+capability_types: {C: {}}
+relationship_types: {R: {valid_source_node_types: [A], valid_target_node_types: [A]}}
+node_types:
+  A:
+    capabilities: {c: C}
+    interfaces:
+      standard: {type: Standard, operations: {create: {triggers: [{event: )" +
+                    sent + R"(}]}}}
+    requirements:
+      - r:
+          capability: C
+          node: A
+          relationship:
+            type: R
+            interfaces: {configure: {type: Configure, operations: {link: {triggers: [{event: )" +
+                    sent_there + "}]}}}}\n");
+  return model.problems();
+}
+
+TEST(CheckTriggers, KnowsInterfacesThatRequirementsGiveTheirRelationships) {
+  const std::string there = "[SELF, RELATIONSHIP, r, INTERFACE, configure, add_source]";
+  EXPECT_EQ(sent_to_given(there, "[SELF, TARGET, start]"), nothing_to_plan);
+  EXPECT_EQ(sent_to_given("[SELF, CAPABILITY, c, RELATIONSHIP, ALL, INTERFACE, configure, link]", "add_source"), nothing_to_plan);
+  EXPECT_EQ(sent_to_given("[SELF, RELATIONSHIP, r, INTERFACE, configure, add_sorce]", "add_source"),
+            nothing_to_plan +
+                "service.yaml:11:110: error[bad-trigger]: nothing that [SELF, RELATIONSHIP, r, INTERFACE, configure, add_sorce] "
+                "can lead to has the interface 'configure'\n"
+                "  service.yaml:6:22: 'R' has no interface\n");
+  EXPECT_EQ(sent_to_given(there, "[SELF, TARGET, strat]"),
+            nothing_to_plan +
+                "service.yaml:18:109: error[bad-trigger]: nothing that [SELF, TARGET, strat] can lead to has the operation "
+                "'strat' (did you mean 'start'?)\n"
+                "  service.yaml:8:3: 'A' has standard: create, start\n");
+}
+
 TEST(CheckTriggers, ReportsAmbiguousOperations) {
   const Model model(std::string(v2_0) + R"(interface_types:
   Standard: {operations: {create: {}, other: {}}}

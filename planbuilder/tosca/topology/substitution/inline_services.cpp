@@ -5,6 +5,7 @@
 
 #include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/topology/substitution/shared_requirements.h"
 #include "planbuilder/tosca/topology/substitution/substituted_values.h"
 #include "planbuilder/tosca/topology/substitution/template_values.h"
 
@@ -67,7 +68,8 @@ class Inliner {
   }
 
   void add_instance(NodeId node, const ServiceTemplate& substitute) {
-    Instance instance{node, &substitute, {}};
+    Instance instance{node, &substitute, {}, {}};
+    select_nodes(instance);
     for_each_name(substitute, [&](const std::string& name) {
       if (instance.names.contains(name)) return;
       const std::string wanted = topology_.nodes[node].name + "." + name;
@@ -75,8 +77,22 @@ class Inliner {
       for (std::size_t i = 2; !taken_.insert(free).second; ++i) free = wanted + "-" + std::to_string(i);
       instance.names.emplace(name, free);
     });
-    for (const NodeTemplate& inside : substitute.nodes) brought_[node].push_back(instance.outside(inside.name));
+    for (const NodeTemplate& inside : substitute.nodes) {
+      if (!instance.selected.contains(inside.name)) brought_[node].push_back(instance.outside(inside.name));
+    }
     instances_.emplace(node, std::move(instance));
+  }
+
+  /// What a mapped requirement leads to is the node that the service selects.
+  void select_nodes(Instance& instance) {
+    const SharedRequirements requirements = shared_requirements(instance);
+    for (const auto& [requirement, mapping] : requirements.share_out(service_.nodes[instance.node.index()].requirements)) {
+      if (mapping == nullptr || !requirement->pinned) continue;
+      for (const Entry* target : mapping->targets) {
+        const bool fresh = target->path.size() == 1 && instance.names.emplace(target->path[0], requirement->node.name).second;
+        if (fresh) instance.selected.emplace(target->path[0], requirement->capability.name);
+      }
+    }
   }
 
   [[nodiscard]] const Instance* instance_named(const std::string& node) const {
@@ -108,7 +124,7 @@ class Inliner {
   }
 
   [[nodiscard]] Owner owner_of(RelationshipId id) const {
-    return {{}, topology_.relationships[id].source, topology_.relationships[id].target};
+    return {{}, topology_.relationships[id].source, topology_.relationships[id].target, id};
   }
 
   [[nodiscard]] bool touches_instance(NodeId node) const {
@@ -152,9 +168,10 @@ class Inliner {
     std::size_t made = 0;  // relationships; each pinned requirement made one, in this order
     for (RequirementAssignment& requirement : node.requirements) {
       const NodeId target = requirement.pinned ? topology_.find_node(requirement.node.name) : NodeId();
-      const Owner owner{{}, source, target};
+      const RelationshipId id = requirement.pinned ? topology_.nodes[source].outgoing[made] : RelationshipId();
+      const Owner owner{{}, source, target, id};
       const bool concerned = instances_.contains(source) || instances_.contains(target);
-      if (concerned && requirement.pinned) put_inputs(topology_.nodes[source].outgoing[made], owner, requirement.interfaces);
+      if (concerned && requirement.pinned) put_inputs(id, owner, requirement.interfaces);
       if (requirement.pinned) ++made;
       for_each_value_of_requirement(requirement, [&](Value& value) { values_.rewrite(value, owner); });
       lead(std::move(requirement), node.name, led);
@@ -259,6 +276,7 @@ class Inliner {
         continue;
       }
       for (const NodeTemplate& inside : instance->service->nodes) {
+        if (instance->selected.contains(inside.name)) continue;
         steps.push_back(step);
         steps.back().name += "." + inside.name;
         steps.back().target.name = instance->outside(inside.name);
@@ -287,11 +305,13 @@ class Inliner {
 
   std::vector<NodeTemplate> take(const Instance& instance, NodeTemplate& replaced) {
     std::vector<NodeTemplate> nodes = instance.service->nodes;
+    std::erase_if(nodes, [&](const NodeTemplate& node) { return instance.selected.contains(node.name); });
     for (NodeTemplate& node : nodes) {
       node.name = instance.outside(node.name);
       for_each_value_of_node(node, [&](Value& value) { values_.rewrite(value, instance); });
       rename(node.interfaces, instance);
       for (RequirementAssignment& requirement : node.requirements) {
+        lead_to_selected(requirement, instance);
         requirement.node.name = instance.outside(requirement.node.name);
         requirement.relationship.name = instance.outside(requirement.relationship.name);
         for_each_value_of_requirement(requirement, [&](Value& value) { values_.rewrite(value, instance); });
@@ -301,6 +321,15 @@ class Inliner {
     hand_over_requirements(instance, replaced, nodes);
     hand_over_values(instance, replaced, nodes);
     return nodes;
+  }
+
+  /// The node outside may have another capability than the template that it is selected for.
+  void lead_to_selected(RequirementAssignment& requirement, const Instance& instance) const {
+    const auto selected = instance.selected.find(requirement.node.name);
+    if (selected == instance.selected.end()) return;
+    const TypeId type = topology_.nodes[topology_.find_node(instance.outside(requirement.node.name))].type;
+    const bool same = type.valid() && find_by_name(topology_.types[type].capabilities, requirement.capability.name) != nullptr;
+    if (!same) requirement.capability.name = selected->second;
   }
 
   static void rename(std::vector<Interface>& interfaces, const Instance& instance) {
@@ -316,33 +345,47 @@ class Inliner {
     for (Reference& reference : references) reference.name = instance.outside(reference.name);
   }
 
-  /// What the replaced node required is required by the node inside that the mapping names.
+  // --- what the replaced node required
+
+  [[nodiscard]] SharedRequirements shared_requirements(const Instance& instance) const {
+    return {*instance.service, topology_.types[topology_.nodes[instance.node].type], topology_.types, names_};
+  }
+
+  /// It is required by the nodes inside that the mappings name.
   void hand_over_requirements(const Instance& instance, NodeTemplate& replaced, std::vector<NodeTemplate>& nodes) {
-    std::unordered_set<const Entry*> fulfilled;
-    for (RequirementAssignment& requirement : replaced.requirements) {
-      if (const Entry* end = find_end(instance.mapping().requirements, requirement.name)) {
-        NodeTemplate* node = find_by_name(nodes, instance.outside(end->path[0]));
-        if (node == nullptr) continue;  // reported with the mapping
-        requirement.name = end->path[1];
-        // What it wanted in general is fulfilled by this.
-        if (fulfilled.insert(end).second)
-          std::erase_if(node->requirements, [&](const auto& other) { return !other.pinned && other.name == requirement.name; });
-        node->requirements.push_back(std::move(requirement));
-      } else if (requirement.name == whole_node_requirement) {
-        for (NodeTemplate& node : nodes) node.requirements.push_back(requirement);
-      } else if (requirement.at != replaced.at) {  // it was written, not only asked for by the type
-        diagnostics_
-            .error(Code::bad_substitution, instance.mapping().at,
-                   "the requirement '" + requirement.name + "' of '" + replaced.name +
-                       "' is assigned, but not mapped to one of a node of this service")
-            .note("it is assigned here", requirement.at);
+    SharedRequirements requirements = shared_requirements(instance);
+    for (const auto& [requirement, mapping] : requirements.share_out(replaced.requirements)) {
+      bool taken = false;
+      for (const Entry* target : mapping == nullptr ? std::vector<const Entry*>() : mapping->targets) {
+        const bool is_selected = target->path.size() == 1 && instance.selected.contains(target->path[0]);
+        NodeTemplate* node = target->path.size() != 2 ? nullptr : find_by_name(nodes, instance.outside(target->path[0]));
+        taken = taken || is_selected;
+        if (node != nullptr) taken = requirements.hand_over(*requirement, *target, *node) || taken;
+      }
+      if (taken) continue;
+      if (requirement->name == whole_node_requirement) {
+        for (NodeTemplate& node : nodes) node.requirements.push_back(*requirement);
+      } else if (requirement->at != replaced.at) {  // it was written, not only asked for by the type
+        report_not_handed_over(*requirement, replaced, instance);
       }
     }
   }
 
+  /// TOSCA 2.0 lets a service map fewer assignments than there are (15.5.4).
+  void report_not_handed_over(const RequirementAssignment& requirement, const NodeTemplate& replaced, const Instance& instance) {
+    const bool allowed = names_.is_strict(instance.mapping().at.file);
+    const std::string summary = "the requirement '" + requirement.name + "' of '" + replaced.name +
+                                "' is assigned, but not mapped to one of a node of this service";
+    Diagnostic& problem = allowed ? diagnostics_.warning(Code::bad_substitution, instance.mapping().at, summary)
+                                  : diagnostics_.error(Code::bad_substitution, instance.mapping().at, summary);
+    problem.note("it is assigned here", requirement.at);
+  }
+
   /// What the replaced node said of its capabilities, and of properties that are those of a node inside.
   void hand_over_values(const Instance& instance, const NodeTemplate& replaced, std::vector<NodeTemplate>& nodes) {
-    for (const CapabilityAssignment& capability : replaced.capabilities) {
+    // In 2.0 mappings of capabilities hand over no values (15.1).
+    const bool strict = names_.is_strict(instance.mapping().at.file);
+    for (const CapabilityAssignment& capability : strict ? std::vector<CapabilityAssignment>() : replaced.capabilities) {
       const Entry* end = find_end(instance.mapping().capabilities, capability.name);
       NodeTemplate* node = end == nullptr ? nullptr : find_by_name(nodes, instance.outside(end->path[0]));
       if (node == nullptr) continue;

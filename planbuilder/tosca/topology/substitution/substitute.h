@@ -11,6 +11,8 @@ namespace planbuilder::tosca {
 
 /// The node asks to be replaced: by the directive `substitute`, or `substitutable` as older versions spell it.
 bool is_to_be_substituted(const std::vector<std::string>& directives);
+/// The node stands for one that is there already.
+bool is_to_be_selected(const std::vector<std::string>& directives);
 
 struct Substitute {
   const ServiceTemplate* service;  // with substitution mappings; nothing is a copy, requirements are pinned

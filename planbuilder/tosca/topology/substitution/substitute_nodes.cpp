@@ -5,7 +5,6 @@
 #include "planbuilder/support/limit_remedy.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/topology/node_filter.h"
-#include "planbuilder/tosca/topology/substitution/inline_services.h"
 #include "planbuilder/tosca/topology/substitution/least_nodes.h"
 
 namespace planbuilder::tosca {
@@ -29,13 +28,30 @@ bool NodeSubstitution::makes_too_many(const ServiceTemplate& service, const Topo
   return true;
 }
 
+/// What a service selects from outside it calls by its name: such nodes are replaced after the one that requires them.
+void NodeSubstitution::postpone_selected(Replacements& chosen, const Topology& topology) {
+  const Replacements all = chosen;
+  for (const auto& [node, substitute] : all) {
+    if (!chosen.contains(node)) continue;
+    for (const SubstitutionMapping::Entry& entry : substitute->substitution->requirements) {
+      if (entry.path.size() != 1) continue;
+      for (const RelationshipId id : topology.nodes[node].outgoing) {
+        const Relationship& relationship = topology.relationships[id];
+        if (relationship.requirement == entry.name && relationship.target != node) chosen.erase(relationship.target);
+      }
+    }
+  }
+}
+
 bool NodeSubstitution::substitute(ServiceTemplate& service, const Topology& topology) {
   Replacements chosen;
   for (const NodeId node : topology.nodes.ids()) {
     if (!is_to_be_substituted(topology.nodes[node].directives) || unchanged_.contains(topology.nodes[node].name)) continue;
     if (const ServiceTemplate* substitute = choose(topology, node)) chosen.emplace(node, substitute);
   }
+  postpone_selected(chosen, topology);
   if (chosen.empty() || makes_too_many(service, topology)) return false;
+  for (const auto& [node, substitute] : chosen) report_chosen(topology.nodes[node], *substitute);
   const auto brought = inline_services(service, topology, chosen, names_, diagnostics_);
   for (const auto& [node, names] : brought) {
     Chain chain = chains_[topology.nodes[node].name];
@@ -68,9 +84,6 @@ const ServiceTemplate* NodeSubstitution::choose(const Topology& topology, NodeId
     refusals.push_back(refusal(candidates_[i], topology, id));
     if (!refusals.back().empty()) continue;
     if (!candidates_[i].planned && std::find(chain.begin(), chain.end(), i) == chain.end()) {
-      diagnostics_.note(Code::substitution_chosen, node.at, "'" + node.name + "' is replaced by another service")
-          .note("it stands for '" + candidates_[i].service->substitution->node_type.name + "' by this",
-                candidates_[i].service->substitution->at);
       return candidates_[i].service;
     }
     recursive = std::min(recursive, i);
@@ -82,6 +95,11 @@ const ServiceTemplate* NodeSubstitution::choose(const Topology& topology, NodeId
     report_none(node, refusals);
   }
   return nullptr;
+}
+
+void NodeSubstitution::report_chosen(const Node& node, const ServiceTemplate& substitute) {
+  diagnostics_.note(Code::substitution_chosen, node.at, "'" + node.name + "' is replaced by another service")
+      .note("it stands for '" + substitute.substitution->node_type.name + "' by this", substitute.substitution->at);
 }
 
 void NodeSubstitution::report_recursion(const Node& node, const Chain& chain, std::size_t again) {

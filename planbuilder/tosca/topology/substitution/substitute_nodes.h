@@ -8,6 +8,7 @@
 
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/model/topology.h"
+#include "planbuilder/tosca/topology/substitution/inline_services.h"
 #include "planbuilder/tosca/topology/substitution/substitute.h"
 #include "planbuilder/tosca/types/type_names.h"
 
@@ -28,7 +29,9 @@ class NodeSubstitution {
   using Chain = std::vector<std::size_t>;  // of candidates, each inside the one before
   [[nodiscard]] bool makes_too_many(const ServiceTemplate& service, const Topology& topology) const;
   [[nodiscard]] std::string refusal(const Substitute& candidate, const Topology& topology, NodeId node) const;
+  static void postpone_selected(Replacements& chosen, const Topology& topology);
   const ServiceTemplate* choose(const Topology& topology, NodeId node);
+  void report_chosen(const Node& node, const ServiceTemplate& substitute);
   void report_recursion(const Node& node, const Chain& chain, std::size_t again);
   void report_none(const Node& node, const std::vector<std::string>& refusals);
 

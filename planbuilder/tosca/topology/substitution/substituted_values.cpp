@@ -10,13 +10,17 @@ namespace planbuilder::tosca {
 namespace {
 
 bool reads_entity(const Call& call) {
-  return call.arguments.size() >= 2 && (call.function == "get_property" || call.function == "get_attribute" ||
-                                        call.function == "get_operation_output" || call.function == "get_artifact");
+  const std::string_view function = unmarked(call);
+  return call.arguments.size() >= 2 && (function == "get_property" || function == "get_attribute" ||
+                                        function == "get_operation_output" || function == "get_artifact");
 }
 
+/// Of the node itself.
 const SubstitutionMapping::Entry* find_entry(const std::vector<SubstitutionMapping::Entry>& entries, const std::string& name) {
-  const auto* found = find_by_name(entries, name);
-  return found == nullptr || found->path.empty() ? nullptr : found;
+  const auto found = std::find_if(entries.begin(), entries.end(), [&](const SubstitutionMapping::Entry& entry) {
+    return entry.name == name && entry.of == SubstitutionMapping::Of::node;
+  });
+  return found == entries.end() || found->path.empty() ? nullptr : &*found;
 }
 
 /// A part of a list or map; none when there is no such part.
@@ -32,7 +36,8 @@ const Value* part_of(const Value& value, const std::string& step) {
   return known ? &(*list)[index] : nullptr;
 }
 
-/// `function: [names..., arguments from that place on]`.
+}  // namespace
+
 Value call_of(const std::string& function, const std::vector<std::string>& names, const Call& rest, std::size_t from,
               SourceRange at) {
   Call call{function, {}};
@@ -40,8 +45,6 @@ Value call_of(const std::string& function, const std::vector<std::string>& names
   for (std::size_t i = from; i < rest.arguments.size(); ++i) call.arguments.push_back(rest.arguments[i]);
   return {std::move(call), at};
 }
-
-}  // namespace
 
 const std::string& Instance::outside(const std::string& name) const {
   const auto found = names.find(name);
@@ -85,6 +88,7 @@ Value SubstitutedValues::inner(const Value& value, const Instance& instance) {
 Value SubstitutedValues::outer_call(const Call& call, const Value& whole, const Owner& owner) {
   Call result{call.function, {}};
   for (const Value& argument : call.arguments) result.arguments.push_back(outer(argument, owner));
+  if (reads_entity(call) && is_marked(call)) return follow(std::move(result), whole, owner);
   if (reads_entity(call)) {
     const std::string keyword = to_text(call.arguments[0]);
     const NodeId node = find(keyword, owner);
@@ -103,22 +107,34 @@ Value SubstitutedValues::outer_call(const Call& call, const Value& whole, const 
 }
 
 Value SubstitutedValues::inner_call(const Call& call, const Value& whole, const Instance& instance) {
-  if (call.function == "get_input" && !call.arguments.empty()) return input(instance, call, whole);
+  if (unmarked(call) == "get_input" && !call.arguments.empty()) return input(instance, call, whole);
   Call result{call.function, {}};
   for (const Value& argument : call.arguments) result.arguments.push_back(inner(argument, instance));
   if (reads_entity(call)) result.arguments[0].data = instance.outside(to_text(call.arguments[0]));
   return {std::move(result), whole.at};
 }
 
+bool SubstitutedValues::is_exhausted(const Instance& instance, const Value& whole) {
+  if (steps_ == most_steps) return true;  // said already
+  if (depth_ <= deepest && ++steps_ != most_steps) return false;
+  steps_ = most_steps;
+  fail(whole.at, "the value is defined by itself, or unfolds into too much", &instance);
+  return true;
+}
+
+/// A value of the service around, met on the way.
+Value SubstitutedValues::unfold(const Value& value, const Owner& owner) {
+  ++depth_;
+  Value result = outer(value, owner);
+  --depth_;
+  return result;
+}
+
 /// What a function reads of a node that was replaced.
 Value SubstitutedValues::member(const Instance& instance, const Call& call, std::size_t name_at, const Value& whole) {
-  if (steps_ == most_steps) return {{}, whole.at};  // said already
-  if (depth_ > deepest || ++steps_ == most_steps) {
-    steps_ = most_steps;
-    return fail(whole.at, "the value is defined by itself, or unfolds into too much", &instance);
-  }
+  if (is_exhausted(instance, whole)) return {{}, whole.at};
   const std::string& node = topology_.nodes[instance.node].name;
-  if (call.function == "get_artifact") return artifact(instance, call, whole);
+  if (unmarked(call) == "get_artifact") return artifact(instance, call, name_at, whole);
   if (call.function == "get_operation_output") {
     return fail(call.arguments[0].at, "'" + node + "' is replaced by another service, and has no operations of its own",
                 &instance);
@@ -126,22 +142,17 @@ Value SubstitutedValues::member(const Instance& instance, const Call& call, std:
   const std::string name = to_text(call.arguments[name_at]);
   const SubstitutionMapping& mapping = instance.mapping();
   const ParameterDefinition* same_output = find_by_name(instance.service->outputs, name);
-  if (call.function == "get_attribute") {
+  if (unmarked(call) == "get_attribute") {
     if (const auto* entry = find_entry(mapping.attributes, name)) return attribute(instance, *entry, call, name_at, whole);
     if (same_output != nullptr) return output(instance, *same_output, call, name_at, whole);
   }
   const Value* own = topology_.property(instance.node, name);
   if (own == nullptr) own = topology_.attribute(instance.node, name);
-  if (own != nullptr) {
-    ++depth_;
-    Value value = outer(*own, {.self = instance.node});
-    --depth_;
-    return with_path(std::move(value), call, name_at + 1, whole);
-  }
+  if (own != nullptr) return with_path(unfold(*own, {.self = instance.node}), call, name_at + 1, whole);
   if (same_output != nullptr) return output(instance, *same_output, call, name_at, whole);
   for (const auto* parts : {&mapping.capabilities, &mapping.requirements}) {
     const auto* entry = find_entry(*parts, name);
-    if (entry == nullptr) continue;
+    if (entry == nullptr || is_marked(call)) continue;
     std::vector<std::string> path = entry->path;
     path[0] = instance.outside(path[0]);
     return call_of(call.function, path, call, name_at + 1, whole.at);
@@ -175,16 +186,14 @@ Value SubstitutedValues::output(const Instance& instance, const ParameterDefinit
 /// An input of a service that stands for a node is a property of the node: a mapped one, else the one of its name.
 Value SubstitutedValues::input(const Instance& instance, const Call& call, const Value& whole) {
   const std::string name = to_text(call.arguments[0]);
-  std::string property = name;
+  SubstitutionMapping::Entry mapped;
+  mapped.name = name;
   for (const SubstitutionMapping::Entry& entry : instance.mapping().properties) {
-    if (entry.path.size() == 1 && entry.path[0] == name) property = entry.name;
+    if (entry.path.size() == 1 && entry.path[0] == name) mapped = entry;
   }
+  Value value = given(instance, mapped, whole);
+  if (!value.is_null()) return with_path(std::move(value), call, 1, whole);
   const ParameterDefinition* definition = find_by_name(instance.service->inputs, name);
-  const Value* given = topology_.property(instance.node, property);
-  if (given != nullptr && !given->is_null()) {
-    const Call read{"get_property", {{std::string(), whole.at}, {property, whole.at}}};
-    return with_path(member(instance, read, 1, whole), call, 1, whole);
-  }
   if (definition != nullptr && definition->default_value) return with_path(*definition->default_value, call, 1, whole);
   if (definition == nullptr || !definition->required) return {{}, whole.at};
   return fail(definition->at,
@@ -193,8 +202,18 @@ Value SubstitutedValues::input(const Instance& instance, const Call& call, const
               &instance);
 }
 
-Value SubstitutedValues::artifact(const Instance& instance, const Call& call, const Value& whole) {
-  const std::string name = to_text(call.arguments[1]);
+/// The property that a mapping is about; null where it has no value.
+Value SubstitutedValues::given(const Instance& instance, const SubstitutionMapping::Entry& entry, const Value& whole) {
+  if (entry.of == SubstitutionMapping::Of::relationship) return given_by_relationships(instance, entry, whole);
+  const bool of_node = entry.of == SubstitutionMapping::Of::node;
+  const Value* value = of_node ? topology_.property(instance.node, entry.name)
+                               : topology_.capability_property(instance.node, entry.part, entry.name);
+  if (value == nullptr || value->is_null() || is_exhausted(instance, whole)) return {{}, whole.at};
+  return unfold(*value, {.self = instance.node});
+}
+
+Value SubstitutedValues::artifact(const Instance& instance, const Call& call, std::size_t name_at, const Value& whole) {
+  const std::string name = to_text(call.arguments[name_at]);
   const Node& node = topology_.nodes[instance.node];
   const Artifact* found = find_by_name(node.artifacts, name);
   if (found == nullptr) found = find_by_name(topology_.types[node.type].artifacts, name);
@@ -204,7 +223,7 @@ Value SubstitutedValues::artifact(const Instance& instance, const Call& call, co
 /// The part of a value that the rest of a path leads to.
 Value SubstitutedValues::with_path(Value value, const Call& call, std::size_t from, const Value& whole) {
   for (std::size_t i = from; i < call.arguments.size(); ++i) {
-    if (Call* read = std::get_if<Call>(&value.data); read != nullptr && read->function.starts_with("get_")) {
+    if (Call* read = std::get_if<Call>(&value.data); read != nullptr && unmarked(*read).starts_with("get_")) {
       read->arguments.push_back(call.arguments[i]);
       continue;
     }

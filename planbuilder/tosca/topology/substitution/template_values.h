@@ -27,6 +27,7 @@ void for_each_input(Interfaces& interfaces, const Visit& visit) {
   for (auto& item : interfaces) {
     for_each_given(item.inputs, visit);
     for (auto& operation : item.operations) for_each_given(operation.inputs, visit);
+    for (auto& notification : item.notifications) for_each_given(notification.inputs, visit);
   }
 }
 
