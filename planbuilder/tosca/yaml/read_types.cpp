@@ -1,5 +1,7 @@
 #include "planbuilder/tosca/yaml/read_types.h"
 
+#include <algorithm>
+
 #include "planbuilder/tosca/yaml/read_artifacts.h"
 #include "planbuilder/tosca/yaml/read_constraints.h"
 #include "planbuilder/tosca/yaml/read_filters.h"
@@ -280,6 +282,7 @@ void read_types(Reader& reader, Node section, TypeKind kind, std::vector<TypeDef
     type.kind = kind;
     type.name = std::string(key.text());
     type.at = key.at();
+    if (const auto last = value.last()) type.last = std::max(key.at(), *last);
     if (!value.is_null()) read_type(reader, value, type);
   }
 }
