@@ -190,7 +190,7 @@ class Checker {
 
   void check_workflow(const Workflow& workflow) {
     for (const WorkflowStep& step : workflow.steps) {
-      check_entities({step.target}, "node or group to be a step's target named");
+      if (!step.target.empty()) check_entities({step.target}, "node or group to be a step's target named");
       if (!step.target_relationship.empty() && find_by_name(topology_.groups, step.target.name) != nullptr &&
           names_.is_strict(step.at.file)) {
         diagnostics_.error(Code::wrong_value, step.target_relationship.at,
