@@ -1,5 +1,6 @@
 #include "planbuilder/tosca/yaml/read_substitution.h"
 
+#include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/yaml/read_filters.h"
 #include "planbuilder/tosca/yaml/read_values.h"
 
@@ -54,6 +55,14 @@ void read_mapped(Reader& reader, Node key, Node value, std::vector<MappingEntry>
   }
 }
 
+/// A word is kept as a value too: see settle_constants.
+void keep_words(Reader& reader, Node node, std::vector<MappingEntry>& entries) {
+  if (is_2_0(reader.version) || !node.is_mapping()) return;
+  for (MappingEntry& entry : entries) {
+    if (const Node value = node.find(entry.name); value.present() && value.is_scalar()) entry.value = read_value(reader, value);
+  }
+}
+
 /// A map, or a list of one-entry maps: requirements may be mapped more than once.
 std::vector<MappingEntry> read_entries(Reader& reader, Node node, std::string_view what) {
   std::vector<MappingEntry> entries;
@@ -100,7 +109,10 @@ constexpr Keyname<SubstitutionMapping> table[] = {
      [](Reader& r, Node n, SubstitutionMapping& m) { m.node_type = read_reference(r, n, "a node type"); }},
     {"substitution_filter", since_1_3, optional, read_filter},
     {"properties", since_1_2, optional,
-     [](Reader& r, Node n, SubstitutionMapping& m) { m.properties = read_entries(r, n, "'properties'"); }},
+     [](Reader& r, Node n, SubstitutionMapping& m) {
+       m.properties = read_entries(r, n, "'properties'");
+       keep_words(r, n, m.properties);
+     }},
     {"attributes", since_1_3, optional,
      [](Reader& r, Node n, SubstitutionMapping& m) { m.attributes = read_entries(r, n, "'attributes'"); }},
     {"capabilities", since_1_0, optional,
@@ -125,6 +137,19 @@ SubstitutionMapping read_substitution(Reader& reader, Node node) {
     read_keynames<SubstitutionMapping>(reader, node, "a substitution mapping", table, mapping);
   }
   return mapping;
+}
+
+void settle_constants(const Reader& reader, ServiceTemplate& service) {
+  if (is_2_0(reader.version) || !service.substitution) return;
+  for (MappingEntry& entry : service.substitution->properties) {
+    if (entry.is_value || entry.value.is_null()) continue;
+    if (find_by_name(service.inputs, entry.path[0]) != nullptr) {
+      entry.value = {};
+    } else {
+      entry.path.clear();
+      entry.is_value = true;
+    }
+  }
 }
 
 }  // namespace planbuilder::tosca::yaml

@@ -334,6 +334,7 @@ ServiceTemplate read_topology_template(Reader& reader, Node node) {
   service.at = node.at();
   const std::string_view what = is_2_0(reader.version) ? "a service template" : "a topology template";
   if (!is_empty_section(reader, node, what)) read_keynames<ServiceTemplate>(reader, node, what, topology_table, service);
+  settle_constants(reader, service);
   return service;
 }
 
