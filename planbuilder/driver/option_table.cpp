@@ -95,7 +95,9 @@ const Option table[] = {
      .show = show_text<&Options::events>},
     {.name = "send",
      .value = "OPERATION",
-     .help = "an event that goes to every node that has it, instead of one of the service",
+     .help =
+         "an event that goes to every node that has it, instead of one of the service; or an operation beside the life cycle, "
+         "or an interface with such",
      .decides_plans = true,
      .read = read_text<&Options::send>,
      .show = show_text<&Options::send>},

@@ -1,5 +1,7 @@
 #include "planbuilder/driver/plan_choice.h"
 
+#include "planbuilder/events/derive.h"
+#include "planbuilder/flow/own_operations.h"
 #include "planbuilder/support/text.h"
 
 namespace planbuilder::driver {
@@ -17,6 +19,14 @@ const PlanKind* chosen_kind(const PlanChoice& choice) {
 }
 
 flow::PlanRequest event_plan(const std::string& event) { return {PlanKinds::shipped().of_events(), nullptr, event}; }
+
+/// What is sent may be the name of an interface: then each of its operations has a plan.
+std::vector<flow::PlanRequest> sent_plans(const std::string& send, const tosca::Topology& topology) {
+  if (events::tells_of_events(topology)) return {event_plan(send)};
+  std::vector<flow::PlanRequest> plans;
+  for (const std::string& name : flow::own_operation_names(topology, send)) plans.push_back(event_plan(name));
+  return plans.empty() ? std::vector{event_plan(send)} : plans;
+}
 
 std::vector<flow::PlanRequest> part_plan(PlanChoice& choice, const PlanKind& kind, const tosca::Topology& topology,
                                          Diagnostics& diagnostics) {
@@ -60,7 +70,7 @@ bool is_chosen(const PlanChoice& choice, const PlanKind& kind, const std::string
 
 std::vector<flow::PlanRequest> chosen_plans(PlanChoice& choice, const std::string& send, const tosca::Topology& topology,
                                             Diagnostics& diagnostics) {
-  if (!send.empty()) return {event_plan(send)};
+  if (!send.empty()) return sent_plans(send, topology);
   if (is_other_event(choice)) return {event_plan(choice.event)};
   const PlanKind& kind = *chosen_kind(choice);
   if (kind->takes_part && !choice.only.empty()) return part_plan(choice, kind, topology, diagnostics);
@@ -88,7 +98,9 @@ std::optional<flow::PlanRequest> chosen_plan(PlanChoice& choice, const std::stri
   const std::size_t errors_before = diagnostics.errors();
   const auto requests = chosen_plans(choice, send, topology, diagnostics);
   if (requests.size() > 1)
-    diagnostics.error(Code::unknown_name, {}, "the service has several regions: choose one by --region NAME");
+    diagnostics.error(Code::unknown_name, {},
+                      send.empty() ? "the service has several regions: choose one by --region NAME"
+                                   : "'" + send + "' has several operations: choose one by --send OPERATION");
   if (diagnostics.errors() > errors_before) return std::nullopt;
   return requests.front();
 }

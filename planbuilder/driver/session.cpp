@@ -11,7 +11,9 @@
 #include "planbuilder/driver/read_plugins.h"
 #include "planbuilder/events/profile.h"
 #include "planbuilder/events/simulation.h"
+#include "planbuilder/flow/own_operations.h"
 #include "planbuilder/flow/scaling.h"
+#include "planbuilder/plan_kinds/plan_kinds.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/load.h"
 #include "planbuilder/tosca/model/digest.h"
@@ -141,9 +143,16 @@ void Session::check_order() {
   }
 }
 
+bool Session::calls_operation(const std::string& name) const {
+  if (name.empty() || options_.derive == "events" || events::tells_of_events(*topology_)) return false;
+  return !flow::own_operation_names(*topology_, name).empty();
+}
+
+std::string Session::sent_event() const { return calls_operation(options_.send) ? "" : options_.send; }
+
 bool Session::wants_events(bool wants_event) const {
   if (options_.derive != "auto") return options_.derive == "events";
-  return wants_event || !options_.send.empty() || events::tells_of_events(*topology_);
+  return wants_event || !sent_event().empty() || events::tells_of_events(*topology_);
 }
 
 bool Session::derives_from_events(bool wants_event) {
@@ -176,11 +185,19 @@ events::Derivation* Session::events() {
   const auto calls_nothing = [idle](const flow::Activity& activity) { return idle->contain(activity); };
   events_ =
       std::make_unique<events::Derivation>(*topology_, overlay_ ? &*overlay_ : nullptr,
-                                           events::Options{mode, options_.send, options_.desired, calls_nothing}, semantics());
+                                           events::Options{mode, sent_event(), options_.desired, calls_nothing}, semantics());
   return events_.get();
 }
 
 std::vector<flow::PlanRequest> Session::all_plans() {
+  std::vector<flow::PlanRequest> all = usual_plans();
+  if (!calls_operation(options_.send)) return all;
+  for (const std::string& name : flow::own_operation_names(*topology_, options_.send))
+    all.push_back({PlanKinds::shipped().of_events(), nullptr, name});
+  return all;
+}
+
+std::vector<flow::PlanRequest> Session::usual_plans() {
   if (!derives_from_events()) return flow::all_plans(*topology_);
   events::Derivation* machines = events();
   if (machines == nullptr) return {};
@@ -208,8 +225,9 @@ std::optional<flow::AbstractPlan> Session::derive_by_events(const flow::PlanRequ
 
 std::optional<flow::AbstractPlan> Session::derive(const flow::PlanRequest& request) {
   StageTimer deriving(&timings, "deriving the " + request.name() + " plan");
-  auto plan =
-      derives_from_events(request.kind->subject == Subject::event) ? derive_by_events(request) : derive_by_relationships(request);
+  const bool is_event = request.kind->subject == Subject::event;
+  const bool by_events = !(is_event && calls_operation(request.event)) && derives_from_events(is_event);
+  auto plan = by_events ? derive_by_events(request) : derive_by_relationships(request);
   if (plan) deriving.stop(count_of(plan->activities.size(), "activity") + ", " + count_of(plan->edges.size(), "edge"));
   return plan;
 }

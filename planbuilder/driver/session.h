@@ -102,6 +102,12 @@ class Session {
   [[nodiscard]] bool derives_from_events(bool wants_event = false);
   /// The service or the user asks for it, whatever relationships implement.
   [[nodiscard]] bool wants_events(bool wants_event) const;
+  /// It is one of nodes, beside their life cycle, and nothing tells of events: relationships order the calls.
+  [[nodiscard]] bool calls_operation(const std::string& name) const;
+  /// What `--send` names, unless it is such an operation.
+  [[nodiscard]] std::string sent_event() const;
+  /// Without those for operations that are asked for by name.
+  std::vector<flow::PlanRequest> usual_plans();
   std::optional<flow::AbstractPlan> derive_by_relationships(const flow::PlanRequest& request);
   std::optional<flow::AbstractPlan> derive_by_events(const flow::PlanRequest& request);
   /// Relationships implement what belongs between operations of nodes, and the life cycle that interleaves them comes to its end.

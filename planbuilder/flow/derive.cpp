@@ -47,6 +47,11 @@ constexpr Pass region_terminate_passes[] = {
     check_nothing_lost,
 };
 
+constexpr Pass call_passes[] = {
+    add_calls,    // an operation of the nodes that have it, which is no part of their life cycle
+    order_calls,  // what others need comes first
+};
+
 /// How much of the service a plan is about.
 enum class Extent { service, part, region };
 
@@ -63,6 +68,7 @@ constexpr Recipe recipes[] = {
     {Direction::terminate, Extent::service, terminate_passes},
     {Direction::terminate, Extent::part, part_terminate_passes},
     {Direction::terminate, Extent::region, region_terminate_passes},
+    {Direction::none, Extent::service, call_passes},
 };
 
 /// None when relationships do not say what happens.

@@ -28,6 +28,11 @@ void order_by_relationships(Flow& flow);
 /// Puts whoever produces a value before whoever reads it; when terminating, after.
 void order_by_data(Flow& flow);
 
+/// One call per node that implements the operation that is asked for.
+void add_calls(Flow& flow);
+/// Orders the calls of nodes that a relationship joins, by the rule of its type.
+void order_calls(Flow& flow);
+
 /// Every entity that is asked for has its activities; anything else is a defect.
 void check_nothing_lost(Flow& flow);
 

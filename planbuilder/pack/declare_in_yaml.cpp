@@ -192,11 +192,11 @@ std::optional<DeclaredFile> declare_in_yaml(const Sources& sources, FileId file,
   const YamlService* service = read.service();
   if (service == nullptr || !service->version) return refuse("the version of this file is not known");
   if (!is_utf8(sources.text(file))) return refuse("the definitions are not UTF-8");
-  if (!tosca::yaml::contains(tosca::yaml::since_1_3, *service->version)) {
+  if (!tosca::yaml::contains(tosca::yaml::but_alien(tosca::yaml::since_1_3), *service->version)) {
     diagnostics.note(
         Code::not_declared, whole,
         "the plans are packed, but not declared: workflows with an implementation came with TOSCA 1.3, this file is of " +
-            std::string(tosca::yaml::to_string(*service->version)));
+            tosca::yaml::in_words(*service->version));
     return std::nullopt;
   }
   Diagnostics said;

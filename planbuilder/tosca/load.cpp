@@ -13,6 +13,7 @@
 #include "planbuilder/tosca/checks/check_types.h"
 #include "planbuilder/tosca/checks/check_use.h"
 #include "planbuilder/tosca/checks/check_values.h"
+#include "planbuilder/tosca/checks/spare_unneeded.h"
 #include "planbuilder/tosca/events/check_triggers.h"
 #include "planbuilder/tosca/files/resolve_artifacts.h"
 #include "planbuilder/tosca/topology/build_topology.h"
@@ -111,16 +112,21 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   StageTimer reading(options.timings, "reading");
   std::vector<DefinitionsFile> files = read_files(archive, entry, options, sources, diagnostics);  // the entry, and its imports
   reading.stop(count_of(files.size(), "file"));
-  if (diagnostics.has_errors()) return std::nullopt;  // what a broken file would have defined is not worth guessing
+  // What a broken file would have defined is not worth guessing; but a library may be broken where nobody looks.
+  if (!may_be_spared(files, diagnostics)) return std::nullopt;
   StageTimer building(options.timings, "building the topology");
-  attach_implementations(files, diagnostics);  // XML says apart what implements the operations of types
+  Diagnostics of_types;
+  attach_implementations(files, of_types);     // XML says apart what implements the operations of types
   resolve_artifacts(files, archive, sources);  // names of files become paths of the archive
 
   // 2. Definitions to types.
-  ResolvedTypes resolved = resolve_types(files, diagnostics);  // types know their ancestors, names what they stand for
-  check_imported_names(files, diagnostics);                    // names that imported files use too
-  check_type_names(resolved, diagnostics);                     // what types refer to exists
-  const FunctionNames functions(files);                        // functions that files define
+  ResolvedTypes resolved = resolve_types(files, of_types);  // types know their ancestors, names what they stand for
+  spare_unneeded(files, resolved, diagnostics);             // what was wrong so far, where nothing needs it
+  if (diagnostics.has_errors()) return std::nullopt;
+  diagnostics.add_all(of_types);
+  check_imported_names(files, diagnostics);                                  // names that imported files use too
+  check_type_names(resolved, diagnostics);                                   // what types refer to exists
+  const FunctionNames functions(files);                                      // functions that files define
   ValueTypes types(resolved.types, resolved.names, functions, diagnostics);  // what values are checked against
   for (const FunctionDefinition* function : functions.definitions()) check_signatures(*function, types);
   check_types(resolved.types, types, diagnostics);                 // defaults fit, refinements only narrow
@@ -129,6 +135,7 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   check_interfaces(resolved.types, types, diagnostics);            // interfaces are what their types allow
   check_artifacts(files, resolved.types, types, diagnostics);      // and artifacts likewise
   inherit(resolved.types, resolved.names, files);                  // types in use have all that their ancestors have
+  spare_unneeded(files, resolved, diagnostics);
 
   // 3. Types and templates to a topology.
   ServiceTemplate service = take_service(files, archive, diagnostics);

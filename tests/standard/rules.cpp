@@ -14,7 +14,8 @@ constexpr std::pair<std::string_view, std::string_view> versions[] = {{"tosca-2.
                                                                       {"simple-1.3", "tosca_simple_yaml_1_3"},
                                                                       {"simple-1.2", "tosca_simple_yaml_1_2"},
                                                                       {"simple-1.1", "tosca_simple_yaml_1_1"},
-                                                                      {"simple-1.0", "tosca_simple_yaml_1_0"}};
+                                                                      {"simple-1.0", "tosca_simple_yaml_1_0"},
+                                                                      {"alien", "alien_dsl_2_0_0"}};
 constexpr std::string_view version_keyname = "tosca_definitions_version";
 constexpr std::string_view indentation = "  ";
 

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "planbuilder/tosca/model/by_name.h"
+#include "planbuilder/tosca/types/type_references.h"
 
 namespace planbuilder::tosca {
 
@@ -16,101 +17,29 @@ class Uses {
   Uses(const Types& types, const TypeNames& names) : types_(types), names_(names) {}
 
   void add(const Type& type) {
-    const TypeMembers& own = type.own;
-    if (type.parent.valid()) add(type.at.file, type.parent);
-    add(type.value);
-    if (type.scalar) add(TypeKind::data, type.scalar->data_type);
-    add(own.properties);
-    add(own.attributes);
-    for (const CapabilityDefinition& capability : own.capabilities) {
-      add(TypeKind::capability, capability.type);
-      add(capability.properties);
-      add(capability.attributes);
-      for (const Reference& source : capability.valid_source_types) add(TypeKind::node, source);
-      for (const Reference& relationship : capability.valid_relationship_types) add(TypeKind::relationship, relationship);
-    }
-    for (const RequirementDefinition& requirement : own.requirements) add_requirement(requirement);
-    add(own.interfaces);
-    add(own.artifacts);
-    for (const Reference& end : own.valid_ends) {
-      for (const TypeKind kind : {TypeKind::capability, TypeKind::node, TypeKind::group}) add(kind, end);
-    }
-    for (const auto* ends : {&own.valid_sources, &own.valid_targets}) {
-      for (const Reference& end : *ends) add(TypeKind::node, end);
-    }
-    for (const Reference& relationship : own.valid_relationships) add(TypeKind::relationship, relationship);
+    if (type.parent.valid()) all_.emplace(type.at.file, types_[type.parent].at.file);
+    references_.parts_of(type);
+    references_.neighbours_of(type);
   }
-
-  void add(const ServiceTemplate& service) {
-    add(service.inputs);
-    add(service.outputs);
-    for (const NodeTemplate& node : service.nodes) {
-      add(TypeKind::node, node.type);
-      add(node.interfaces);
-      add(node.artifacts);
-      for (const RequirementAssignment& requirement : node.requirements) {
-        add_requirement(requirement);
-        add(requirement.interfaces);
-      }
-    }
-    for (const RelationshipTemplate& relationship : service.relationships) {
-      add(TypeKind::relationship, relationship.type);
-      add(relationship.interfaces);
-    }
-    for (const GroupTemplate& group : service.groups) add(TypeKind::group, group.type);
-    for (const PolicyTemplate& policy : service.policies) add(TypeKind::policy, policy.type);
-    for (const Workflow& workflow : service.workflows) add(workflow.inputs);
-    if (service.substitution) add(TypeKind::node, service.substitution->node_type);
-  }
+  void add(const ServiceTemplate& service) { references_.of(service); }
 
   [[nodiscard]] const std::set<std::pair<FileId, FileId>>& all() const { return all_; }
 
  private:
-  void add(FileId from, TypeId type) { all_.emplace(from, types_[type].at.file); }
-
-  void add(TypeKind kind, const Reference& reference) {
-    if (reference.empty()) return;
-    const TypeId type = names_.find(kind, reference);
-    if (type.valid()) add(reference.at.file, type);
-  }
-
-  template <class Requirement>
-  void add_requirement(const Requirement& requirement) {
-    add(TypeKind::node, requirement.node);
-    add(TypeKind::capability, requirement.capability);
-    add(TypeKind::relationship, requirement.relationship);
-  }
-
-  void add(const Schema& schema) {
-    add(TypeKind::data, schema.type);
-    if (!schema.details) return;
-    add(schema.details->entry);
-    add(schema.details->key);
-  }
-
-  void add(const std::vector<ParameterDefinition>& parameters) {
-    for (const ParameterDefinition& parameter : parameters) add(parameter.schema);
-  }
-
-  void add(const std::vector<Artifact>& artifacts) {
-    for (const Artifact& artifact : artifacts) add(TypeKind::artifact, artifact.type);
-  }
-
-  void add(const std::vector<Interface>& interfaces) {
-    for (const Interface& item : interfaces) {
-      add(TypeKind::interface, item.type);
-      add(item.inputs);
-      for (const Operation& operation : item.operations) {
-        add(operation.inputs);
-        if (operation.implementation) add(TypeKind::artifact, operation.implementation->type);
-        add(operation.dependencies);
-      }
+  struct Note {
+    Uses& uses;
+    void operator()(TypeKind kind, const Reference& reference) const {
+      if (reference.empty()) return;
+      const TypeId type = uses.names_.find(kind, reference);
+      if (type.valid()) uses.all_.emplace(reference.at.file, uses.types_[type].at.file);
     }
-  }
+  };
 
   const Types& types_;
   const TypeNames& names_;
   std::set<std::pair<FileId, FileId>> all_;
+  Note note_{*this};
+  TypeReferences<Note> references_{note_};
 };
 
 class ImportChecker {

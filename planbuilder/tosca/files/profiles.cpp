@@ -20,12 +20,30 @@ std::vector<embedded::File> implicit_profiles(Language version) {
   return found;
 }
 
+bool is_implicit(std::string_view name) { return name.starts_with("tosca-normative-types:"); }
+
+namespace {
+
+struct ShippedProfile {
+  std::string_view name;  // or how it starts, up to a version that may be any
+  std::string_view path;
+};
+
+constexpr ShippedProfile shipped_profiles[] = {
+    // Both names are in use for the community's profile.
+    {"org.oasis-open.simple:2.0", "profiles/simple-2.0.yaml"},
+    {"org.oasis-open.tosca.simple:2.0", "profiles/simple-2.0.yaml"},
+    {"alien-base-types:", "profiles/alien-base-types.yaml"},
+};
+
+}  // namespace
+
 std::optional<embedded::File> shipped_profile(std::string_view name) {
-  // Both names are in use for the community's profile.
-  if (name != "org.oasis-open.simple:2.0" && name != "org.oasis-open.tosca.simple:2.0") return std::nullopt;
-  constexpr std::string_view path = "profiles/simple-2.0.yaml";
-  const auto text = embedded::find(embedded::profiles(), path);
-  return text ? std::optional(embedded::File{path, *text}) : std::nullopt;
+  for (const ShippedProfile& profile : shipped_profiles) {
+    if (profile.name.ends_with(':') ? !name.starts_with(profile.name) : name != profile.name) continue;
+    return embedded::File{profile.path, embedded::find(embedded::profiles(), profile.path).value()};
+  }
+  return std::nullopt;
 }
 
 embedded::File xml_base_types() {

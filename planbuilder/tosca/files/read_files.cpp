@@ -127,8 +127,8 @@ class FilesReader {
   void report_deprecated(const yaml::File& file) {
     for (const yaml::DeprecatedNotation& use : file.deprecated) {
       diagnostics_.warning(Code::deprecated_notation, use.first,
-                           std::string(use.notation) + " is deprecated in TOSCA " + std::string(yaml::to_string(file.version)) +
-                               ": " + std::string(use.instead) +
+                           std::string(use.notation) + " is deprecated in " + yaml::in_words(file.version) + ": " +
+                               std::string(use.instead) +
                                (use.count > 1 ? " (" + count_of(use.count, "place") + " of this file)" : ""));
     }
   }
@@ -191,22 +191,46 @@ class FilesReader {
     if (const auto here = profiles_of_archive_.find(wanted.profile); here != profiles_of_archive_.end()) {
       return import_from_archive(wanted, here->second);
     }
+    if (is_implicit(wanted.profile)) return import_implicit(wanted);
     if (const auto shipped = shipped_profile(wanted.profile)) {
       if (import_known(wanted, std::string(shipped->path))) return;
       const std::size_t index = add(std::string(shipped->path), std::string(shipped->text), true);
       files_[wanted.importer].imports.push_back({index, wanted.prefix, place_of(wanted)});
       return;
     }
-    diagnostics_.error(Code::import_not_found, wanted.at, "there is no profile '" + wanted.profile + "'")
-        .explain("put its file into the archive, or say where it is by --import-map: a line 'profile', a tab, '" +
-                 wanted.profile + "', a tab, the path of its file");
+    report_no_profile(wanted);
+  }
+
+  void report_no_profile(const Pending& wanted) {
+    const std::size_t colon = wanted.profile.find(':');
+    const bool is_archive = files_[wanted.importer].language == Language::alien;
+    diagnostics_
+        .error(Code::import_not_found, wanted.at,
+               "there is no " + std::string(is_archive ? "archive" : "profile") + " '" + wanted.profile + "'")
+        .explain("put its file into the archive" +
+                 (is_archive ? " (the one with template_name " + wanted.profile.substr(0, colon) + " and template_version " +
+                                   wanted.profile.substr(colon + 1) + ")"
+                             : "") +
+                 ", or say where it is by --import-map: a line 'profile', a tab, '" + wanted.profile +
+                 "', a tab, the path of its file");
   }
 
   /// The map may name the file or the folder of a profile.
   void import_mapped_profile(const Pending& wanted, const std::filesystem::path& path) {
     std::error_code ignored;
     if (!std::filesystem::is_directory(path, ignored)) return import_from_disk(wanted, path);
-    import_from_disk(wanted, path / "profile.yaml");
+    import_from_disk(wanted, find_only_definitions(path).value_or(path / "profile.yaml"));
+  }
+
+  /// An unpacked archive has one file of definitions at its root.
+  static std::optional<std::filesystem::path> find_only_definitions(const std::filesystem::path& folder) {
+    std::optional<std::filesystem::path> only;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      if (entry.path().extension() != ".yaml" && entry.path().extension() != ".yml") continue;
+      if (entry.path().filename() == "profile.yaml" || only) return std::nullopt;
+      only = entry.path();
+    }
+    return only;
   }
 
   void find_profiles_of_archive() {
@@ -217,7 +241,8 @@ class FilesReader {
       Diagnostics unheard;  // what is wrong with a file is said when it is imported
       Sources aside;
       auto text = archive_.read(entry.path, unheard);
-      if (!text || text->find("profile:") == std::string::npos) continue;
+      if (!text) continue;
+      if (text->find("profile:") == std::string::npos && text->find("alien_dsl_") == std::string::npos) continue;
       const FileId id = aside.add(entry.path, std::move(*text));
       const auto tree = yaml::read_yaml(aside, id, options_.yaml, unheard);
       const std::string profile = tree ? yaml::profile_of(*tree) : "";

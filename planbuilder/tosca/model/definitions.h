@@ -287,8 +287,9 @@ struct TypeDefinition : TypeMembers {
   Schema value;                            // data types: what they derive from, with their constraints, key and entry schema
   std::optional<ScalarDefinition> scalar;  // 2.0: data types that are numbers with units
   SourceRange at = {};
+  SourceRange last = {};  // the last place of its text; unknown where parts of it may stand elsewhere
+  bool abstract = false;  // nothing can be of it, but of what derives from it
   // XML only.
-  bool abstract = false;
   bool final = false;
 };
 

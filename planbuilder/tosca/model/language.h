@@ -8,7 +8,15 @@
 namespace planbuilder::tosca {
 
 /// Each is a bit, so that a row of a table can name several of them.
-enum class Language : std::uint8_t { yaml_1_0 = 1, yaml_1_1 = 2, yaml_1_2 = 4, yaml_1_3 = 8, yaml_2_0 = 16, xml_1_0 = 32 };
+enum class Language : std::uint8_t {
+  yaml_1_0 = 1,
+  yaml_1_1 = 2,
+  yaml_1_2 = 4,
+  yaml_1_3 = 8,
+  yaml_2_0 = 16,
+  xml_1_0 = 32,
+  alien = 64,  // Alien4Cloud's dialect of the Simple Profile
+};
 
 /// TOSCA 1.0 of the OASIS standard, which knows XML only.
 constexpr bool is_xml(Language language) { return language == Language::xml_1_0; }

@@ -218,7 +218,7 @@ class Checker {
       check_requirement(precondition.target, precondition.target_relationship);
     }
     for (const WorkflowStep& step : workflow.steps) {
-      check_entities({step.target}, "node or group to be a step's target named");
+      if (!step.target.empty()) check_entities({step.target}, "node or group to be a step's target named");
       check_requirement(step.target, step.target_relationship);
       if (!step.target_relationship.empty() && find_by_name(topology_.groups, step.target.name) != nullptr &&
           names_.is_strict(step.at.file)) {

@@ -9,6 +9,7 @@
 #include "planbuilder/tosca/yaml/read_templates.h"
 #include "planbuilder/tosca/yaml/read_types.h"
 #include "planbuilder/tosca/yaml/read_values.h"
+#include "planbuilder/tosca/yaml/unknown_version.h"
 
 namespace planbuilder::tosca::yaml {
 
@@ -45,11 +46,17 @@ void check_import(Reader& reader, Node node, const Import& import) {
   }
 }
 
+bool is_archive_name(std::string_view text) {
+  return text.find(':') != std::string_view::npos && text.find('/') == std::string_view::npos;
+}
+
 Import read_import(Reader& reader, Node node) {
   Import import;
   import.at = node.at();
   if (node.is_scalar()) {
-    import.file = std::string(node.text());
+    // Alien4Cloud imports archives, by `name:version`.
+    const bool is_archive = is_alien(reader.version) && is_archive_name(node.text());
+    (is_archive ? import.profile : import.file) = std::string(node.text());
   } else {
     read_keynames<Import>(reader, node, "an import", import_table, import);
     check_import(reader, node, import);
@@ -72,13 +79,15 @@ void read_imports(Reader& reader, Node node, File& into) {
   }
 }
 
+void read_template_name(Reader&, Node name, File& into) {
+  if (!name.present() || !name.is_scalar()) return;
+  if (!into.definitions.service) into.definitions.service.emplace();
+  into.definitions.service->name = std::string(name.text());
+}
+
 void read_metadata(Reader& reader, Node node, File& into) {
   if (is_empty_section(reader, node, "'metadata'") || !expect_mapping(reader, node, "'metadata'")) return;
-  const Node name = node.find("template_name");
-  if (name.present() && name.is_scalar()) {
-    if (!into.definitions.service) into.definitions.service.emplace();
-    into.definitions.service->name = std::string(name.text());
-  }
+  read_template_name(reader, node.find("template_name"), into);
 }
 
 void read_topology(Reader& reader, Node node, File& into) {
@@ -98,6 +107,7 @@ constexpr Keyname<Repository> repository_table[] = {
     {"metadata", since_2_0, optional, only_map<Repository>},
     {"credential", until_1_3, optional, no_meaning<Repository>},
     {"credential", since_2_0, optional, read_credential_of_1_x},
+    {"type", only_alien, optional, only_text<Repository>},
 };
 
 Repository read_repository(Reader& reader, Node key, Node value) {
@@ -192,6 +202,10 @@ constexpr Keyname<File> file_table[] = {
     {"namespace", from_1_2_to_1_3, optional,
      [](Reader& r, Node n, File& f) { f.definitions.namespace_uri = read_text(r, n, "'namespace'"); }},
     {"metadata", since_1_0, optional, read_metadata},
+    {"template_name", only_alien, optional, read_template_name},
+    {"template_version", only_alien, optional, only_text<File>},
+    {"template_author", only_alien, optional, only_text<File>},
+    {"tosca_default_namespace", only_alien, optional, only_text<File>},
     {"description", since_1_0, optional, only_text<File>},
     {"dsl_definitions", since_1_0, optional, read_macros},
     {"repositories", since_1_0, optional,
@@ -238,6 +252,9 @@ std::optional<Version> find_placeholder_version(Node version, Diagnostics& diagn
   return known;
 }
 
+/// Unfurl's ensembles say their version in another way.
+bool is_of_unfurl(Node version) { return version.present() && version.is_scalar() && version.text().starts_with("unfurl"); }
+
 /// Files that are imported by 1.x often do not say their version; in 2.0 they are no TOSCA files then.
 std::optional<Version> find_version(Node root, std::optional<Version> importer, Diagnostics& diagnostics) {
   const Node version = root.is_mapping() ? root.find("tosca_definitions_version") : Node();
@@ -246,6 +263,10 @@ std::optional<Version> find_version(Node root, std::optional<Version> importer, 
                          "this file does not say its version: it is read as the file that imports it",
                          section_of_versions(*importer));
     return importer;
+  }
+  if (const Node other = root.is_mapping() ? root.find("apiVersion") : Node(); !version.present() && is_of_unfurl(other)) {
+    report_unknown_version(other, diagnostics);
+    return std::nullopt;
   }
   if (!version.present()) {
     diagnostics.error(Code::missing_keyname, root.at(),
@@ -256,20 +277,25 @@ std::optional<Version> find_version(Node root, std::optional<Version> importer, 
     if (const auto known = parse_version(version.text())) return known;
     if (const auto known = find_placeholder_version(version, diagnostics)) return known;
   }
-  static const std::vector<std::string_view> all = {"tosca_simple_yaml_1_0", "tosca_simple_yaml_1_1", "tosca_simple_yaml_1_2",
-                                                    "tosca_simple_yaml_1_3", "tosca_2_0"};
-  const std::string text(version.is_scalar() ? version.text() : "");
-  diagnostics.error(Code::unknown_version, version.at(), "unknown version '" + text + "'" + did_you_mean(text, all))
-      .explain(
-          "known are tosca_simple_yaml_1_0, tosca_simple_yaml_1_1, tosca_simple_yaml_1_2, tosca_simple_yaml_1_3 and tosca_2_0");
+  report_unknown_version(version, diagnostics);
   return std::nullopt;
+}
+
+/// A value of the file's head, at the top or in its metadata; empty where there is none.
+std::string head_of(Node root, std::string_view keyname) {
+  Node value = root.find(keyname);
+  if (const Node metadata = root.find("metadata"); !value.present() && metadata.present() && metadata.is_mapping())
+    value = metadata.find(keyname);
+  return value.present() && value.is_scalar() ? std::string(value.text()) : "";
 }
 
 }  // namespace
 
 std::string profile_of(const Tree& tree) {
-  const Node profile = !tree.empty() && tree.root().is_mapping() ? tree.root().find("profile") : Node();
-  return profile.present() && profile.is_scalar() ? std::string(profile.text()) : "";
+  if (tree.empty() || !tree.root().is_mapping()) return "";
+  const auto version = parse_version(head_of(tree.root(), "tosca_definitions_version"));
+  if (!version || !is_alien(*version)) return head_of(tree.root(), "profile");
+  return head_of(tree.root(), "template_name") + ":" + head_of(tree.root(), "template_version");
 }
 
 std::optional<File> read_definitions(const Tree& tree, std::optional<Version> importer, bool is_foreign, Diagnostics& diagnostics,

@@ -8,7 +8,7 @@ namespace planbuilder::tosca::yaml {
 
 struct Import {
   std::string file;
-  std::string profile;  // instead of a file
+  std::string profile;  // or Alien4Cloud's archive, instead of a file
   std::string repository;
   std::string namespace_prefix;
   SourceRange at = {};
@@ -21,7 +21,8 @@ struct File {
   std::vector<DeprecatedNotation> deprecated;
 };
 
-/// The name in the `profile` keyname of a file, without reading the rest; empty where there is none.
+/// What others import a file by, without reading the rest: the name of its profile; of Alien4Cloud's archives `name:version`.
+/// Empty where there is none.
 std::string profile_of(const Tree& tree);
 
 /// Nothing when the file does not say which TOSCA it is written in; one that is imported may leave that to its importer.

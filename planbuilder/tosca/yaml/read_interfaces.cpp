@@ -129,6 +129,9 @@ constexpr Keyname<Operation> operation_keynames[] = {
      [](Reader& r, Node n, Operation& o) { o.inputs = read_named(r, n, "the inputs of an operation", read_operation_input); }},
     {"outputs", since_1_3, optional,
      [](Reader& r, Node n, Operation& o) { read_event_outputs(r, n, "the outputs of an operation", o); }},
+    {"input", only_alien, optional,
+     [](Reader& r, Node n, Operation& o) { o.inputs = read_named(r, n, "the inputs of an operation", read_operation_input); }},
+    {"dependencies", only_alien, optional, read_dependencies<Operation>},
 };
 
 constexpr auto operation_table = join_tables(operation_keynames, event_rows<Operation>);
@@ -241,6 +244,13 @@ Interface read_interface(Reader& reader, Node key, Node value) {
 }
 
 std::vector<Interface> read_interfaces(Reader& reader, Node map) {
+  // Alien4Cloud's dialect may just name them.
+  if (is_alien(reader.version) && map.is_sequence()) {
+    std::vector<Interface> named;
+    for (const std::string& name : read_texts(reader, map, "'interfaces'")) named.emplace_back().name = name;
+    for (Interface& each : named) each.at = map.at();
+    return named;
+  }
   return read_named(reader, map, "'interfaces'", read_interface);
 }
 

@@ -16,7 +16,15 @@ std::uint64_t read_count(Reader& reader, Node node) {
   return count;
 }
 
+bool is_unbounded(const Reader& reader, Node node) {
+  return node.is_scalar() && (node.text() == "UNBOUNDED" || (is_alien(reader.version) && node.text() == "unbounded"));
+}
+
 }  // namespace
+
+std::optional<std::uint64_t> read_end_of_counts(Reader& reader, Node node) {
+  return is_unbounded(reader, node) ? std::nullopt : std::optional(read_count(reader, node));
+}
 
 std::optional<Occurrences> read_occurrences(Reader& reader, Node node) {
   if (!expect_sequence(reader, node, "a range of counts")) return std::nullopt;
@@ -28,8 +36,7 @@ std::optional<Occurrences> read_occurrences(Reader& reader, Node node) {
   }
   Occurrences occurrences;
   occurrences.minimum = read_count(reader, ends[0]);
-  const bool unbounded = ends[1].is_scalar() && ends[1].text() == "UNBOUNDED";
-  occurrences.maximum = unbounded ? std::nullopt : std::optional(read_count(reader, ends[1]));
+  occurrences.maximum = read_end_of_counts(reader, ends[1]);
   if (occurrences.maximum && *occurrences.maximum < occurrences.minimum) {
     reader.diagnostics.error(Code::wrong_value, node.at(), "a range of counts must not end below where it starts");
   }

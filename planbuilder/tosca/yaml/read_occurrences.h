@@ -9,6 +9,9 @@ namespace planbuilder::tosca::yaml {
 /// Nothing, and reported, where it is no range at all.
 std::optional<Occurrences> read_occurrences(Reader& reader, Node node);
 
+/// The most there may be; nothing means that there is no such end.
+std::optional<std::uint64_t> read_end_of_counts(Reader& reader, Node node);
+
 /// For the keyname of that name.
 template <class T>
 void take_occurrences(Reader& reader, Node node, T& into) {

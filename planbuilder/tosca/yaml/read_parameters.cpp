@@ -70,12 +70,13 @@ constexpr Row key_schema{"key_schema", since_1_3, optional,
 constexpr Row entry_schema{"entry_schema", since_1_0, optional,
                            [](Reader& r, Node n, ParameterDefinition& p) { read_entry_schema(r, n, p.schema); }};
 constexpr Row metadata{"metadata", since_1_2, optional, read_secrecy};
+constexpr Row hidden{"hidden", only_alien, optional, ignore};  // from forms
 constexpr Row external_schema{"external-schema", from_1_2_to_1_3, optional, ignore};
 // What a derived type refines may be fixed.
 constexpr Row fixed_value{"value", since_1_3, optional,
                           [](Reader& r, Node n, ParameterDefinition& p) { p.value = read_value(r, n); }};
 
-constexpr Row property_table[] = {type,        description, required,   default_value, fixed_value, status,
+constexpr Row property_table[] = {type,        description, required,   default_value, fixed_value, status,         hidden,
                                   constraints, validation,  key_schema, entry_schema,  metadata,    external_schema};
 
 // The standard has no constraints here, but 1.x templates that write them mean what they say.
@@ -114,6 +115,7 @@ constexpr Row parameter_table[] = {
     entry_schema,
     metadata,
     external_schema,
+    hidden,
 };
 
 /// What says something of a parameter, rather than being its value.
@@ -152,6 +154,16 @@ ParameterDefinition read_value_alone(Reader& reader, Node key, Node value) {
   return definition;
 }
 
+/// An attribute whose type says what it is made of: `{concat: [...]}`.
+ParameterDefinition read_computed_attribute(Reader& reader, Node key, Node value) {
+  ParameterDefinition attribute;
+  attribute.name = std::string(key.text());
+  attribute.at = key.at();
+  attribute.schema.type = {"string", value.at()};
+  attribute.default_value = read_value(reader, value);
+  return attribute;
+}
+
 }  // namespace
 
 ParameterDefinition read_property(Reader& reader, Node key, Node value) {
@@ -161,6 +173,7 @@ ParameterDefinition read_property(Reader& reader, Node key, Node value) {
 }
 
 ParameterDefinition read_attribute(Reader& reader, Node key, Node value) {
+  if (is_alien(reader.version) && is_function_call(reader, value)) return read_computed_attribute(reader, key, value);
   return read_definition(reader, key, value, "an attribute definition", attribute_table);
 }
 

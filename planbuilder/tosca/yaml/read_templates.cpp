@@ -121,6 +121,11 @@ constexpr Keyname<RequirementAssignment> requirement_table[] = {
     {"node_filter", since_1_0, optional,
      [](Reader& r, Node n, RequirementAssignment& a) { a.node_filter = read_node_filter(r, n); }},
     {"occurrences", only_1_3, optional, take_occurrences<RequirementAssignment>},
+    // The name above is then one of the relationship.
+    {"type_requirement", only_alien, optional,
+     [](Reader& r, Node n, RequirementAssignment& a) { a.name = read_text(r, n, "'type_requirement'"); }},
+    {"properties", only_alien, optional,
+     [](Reader& r, Node n, RequirementAssignment& a) { a.properties = read_assignments(r, n, "'properties'"); }},
 };
 
 void read_requirements(Reader& reader, Node node, NodeTemplate& into) {
@@ -152,7 +157,7 @@ CapabilityAssignment read_capability(Reader& reader, Node key, Node value) {
       {"attributes", since_1_0, optional,
        [](Reader& r, Node n, CapabilityAssignment& c) { c.attributes = read_attribute_assignments(r, n); }},
       {"occurrences", only_1_3, optional, take_occurrences<CapabilityAssignment>},
-      {"type", since_2_0, optional,
+      {"type", since_2_0 | only_alien, optional,
        [](Reader& r, Node n, CapabilityAssignment& c) { c.type = read_reference(r, n, "a capability type"); }},
       {"directives", since_2_0, optional,
        [](Reader& r, Node n, CapabilityAssignment&) {
@@ -187,6 +192,8 @@ constexpr Keyname<NodeTemplate> node_table[] = {
      [](Reader& r, Node n, NodeTemplate& t) { t.artifacts = read_named(r, n, "'artifacts'", read_artifact); }},
     {"node_filter", since_1_0, optional, [](Reader& r, Node n, NodeTemplate& t) { t.node_filter = read_node_filter(r, n); }},
     {"copy", since_1_0, optional, [](Reader& r, Node n, NodeTemplate& t) { t.copy = read_reference(r, n, "a node template"); }},
+    {"name", only_alien, optional, only_text<NodeTemplate>},
+    {"tags", only_alien, optional, only_map<NodeTemplate>},
 };
 
 NodeTemplate read_node(Reader& reader, Node key, Node value) {
@@ -252,8 +259,14 @@ void read_policies(Reader& reader, Node node, ServiceTemplate& into) {
   expect_unique_names(reader, into.policies, "policy");
 }
 
+void read_type_of_group(Reader& reader, Node node, GroupTemplate& into) {
+  into.type = read_reference(reader, node, "a group type");
+}
+
 constexpr Keyname<GroupTemplate> group_table[] = {
-    {"type", since_1_0, mandatory, [](Reader& r, Node n, GroupTemplate& t) { t.type = read_reference(r, n, "a group type"); }},
+    {"type", but_alien(since_1_0), mandatory, read_type_of_group},
+    {"type", only_alien, optional, read_type_of_group},
+    {"policies", only_alien, optional, no_meaning<GroupTemplate>},
     {"description", since_1_0, optional, only_text<GroupTemplate>},
     {"metadata", since_1_0, optional, only_map<GroupTemplate>},
     {"properties", since_1_0, optional,
@@ -294,6 +307,7 @@ constexpr Keyname<ServiceTemplate> topology_table[] = {
     {"groups", since_1_0, optional,
      [](Reader& r, Node n, ServiceTemplate& t) { t.groups = read_named(r, n, "'groups'", read_group); }},
     {"policies", since_1_0, optional, read_policies},
+    {"input_artifacts", only_alien, optional, no_meaning<ServiceTemplate>},
     {"outputs", since_1_0, optional,
      [](Reader& r, Node n, ServiceTemplate& t) { t.outputs = read_named(r, n, "'outputs'", read_outgoing); }},
     {"substitution_mappings", since_1_0, optional,

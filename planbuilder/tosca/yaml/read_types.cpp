@@ -1,5 +1,8 @@
 #include "planbuilder/tosca/yaml/read_types.h"
 
+#include <algorithm>
+
+#include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/yaml/read_artifacts.h"
 #include "planbuilder/tosca/yaml/read_constraints.h"
 #include "planbuilder/tosca/yaml/read_filters.h"
@@ -53,6 +56,17 @@ void read_relationship_of_requirement(Reader& reader, Node node, RequirementDefi
   }
 }
 
+/// `lower_bound` and `upper_bound`: each an end of the occurrences.
+void read_bound(Reader& reader, Node node, RequirementDefinition& into, bool is_least) {
+  if (!into.occurrences) into.occurrences.emplace();
+  const std::optional<std::uint64_t> count = read_end_of_counts(reader, node);
+  if (is_least) {
+    into.occurrences->minimum = count.value_or(0);
+  } else {
+    into.occurrences->maximum = count;
+  }
+}
+
 constexpr Keyname<RequirementDefinition> requirement_definition_table[] = {
     {"description", since_1_0, optional, only_text<RequirementDefinition>},
     {"capability", since_1_0, optional,
@@ -65,26 +79,62 @@ constexpr Keyname<RequirementDefinition> requirement_definition_table[] = {
     {"metadata", since_1_3, optional, only_map<RequirementDefinition>},
     {"occurrences", until_1_3, optional, take_occurrences<RequirementDefinition>},
     {"count_range", since_2_0, optional, take_occurrences<RequirementDefinition>},
+    {"type", only_alien, optional,
+     [](Reader& r, Node n, RequirementDefinition& d) { d.capability = read_reference(r, n, "a capability type"); }},
+    {"relationship_type", only_alien, optional, read_relationship_of_requirement},
+    {"capability_name", only_alien, optional, only_text<RequirementDefinition>},
+    {"lower_bound", only_alien, optional, [](Reader& r, Node n, RequirementDefinition& d) { read_bound(r, n, d, true); }},
+    {"upper_bound", only_alien, optional, [](Reader& r, Node n, RequirementDefinition& d) { read_bound(r, n, d, false); }},
 };
+
+RequirementDefinition read_requirement(Reader& reader, Node key, Node value) {
+  RequirementDefinition requirement;
+  requirement.name = std::string(key.text());
+  requirement.at = key.at();
+  if (value.is_scalar()) {
+    requirement.capability = read_reference(reader, value, "a capability type");
+  } else {
+    read_keynames<RequirementDefinition>(reader, value, "a requirement definition", requirement_definition_table, requirement);
+  }
+  return requirement;
+}
+
+/// Alien4Cloud's short form: `- host: capability type`, with what else is said of it beside the name.
+RequirementDefinition read_flat_requirement(Reader& reader, Node item) {
+  RequirementDefinition requirement;
+  for (const Entry entry : item.entries()) {
+    if (requirement.name.empty()) {
+      if (expect_name(reader, entry.key)) requirement = read_requirement(reader, entry.key, entry.value);
+    } else if (entry.key.is_scalar() && entry.key.text() == "type") {
+      read_relationship_of_requirement(reader, entry.value, requirement);
+    } else {
+      read_keyname<RequirementDefinition>(reader, entry, "a requirement definition", requirement_definition_table, requirement);
+    }
+  }
+  return requirement;
+}
+
+bool is_flat_requirement(const Reader& reader, Node item) {
+  return is_alien(reader.version) && item.size() > 1 && (*item.entries().begin()).value.is_scalar();
+}
 
 void read_requirements(Reader& reader, Node node, TypeDefinition& into) {
   constexpr std::string_view what = "the requirements of a node type";
-  if (is_empty_section(reader, node, what) || !expect_sequence(reader, node, what)) return;
+  if (is_empty_section(reader, node, what)) return;
+  const auto read_all = [&](Node map) {
+    for (const auto [key, value] : map.entries()) {
+      if (expect_name(reader, key)) into.requirements.push_back(read_requirement(reader, key, value));
+    }
+  };
+  if (is_alien(reader.version) && node.is_mapping()) return read_all(node);
+  if (!expect_sequence(reader, node, what)) return;
   for (const Node item : node.items()) {
     if (!expect_mapping(reader, item, "a requirement")) continue;
-    expect_one_name(reader, item, "requirement");
-    for (const auto [key, value] : item.entries()) {
-      if (!expect_name(reader, key)) continue;
-      RequirementDefinition requirement;
-      requirement.name = std::string(key.text());
-      requirement.at = key.at();
-      if (value.is_scalar()) {
-        requirement.capability = read_reference(reader, value, "a capability type");
-      } else {
-        read_keynames<RequirementDefinition>(reader, value, "a requirement definition", requirement_definition_table,
-                                             requirement);
-      }
-      into.requirements.push_back(std::move(requirement));
+    if (is_flat_requirement(reader, item)) {
+      into.requirements.push_back(read_flat_requirement(reader, item));
+    } else {
+      expect_one_name(reader, item, "requirement");
+      read_all(item);
     }
   }
   expect_unique_names(reader, into.requirements, "requirement");
@@ -108,6 +158,8 @@ constexpr Keyname<CapabilityDefinition> capability_definition_table[] = {
      [](Reader& r, Node n, CapabilityDefinition& c) { c.valid_relationship_types = read_references(r, n, "a list of types"); }},
     {"metadata", since_1_3, optional, only_map<CapabilityDefinition>},
     {"occurrences", until_1_3, optional, take_occurrences<CapabilityDefinition>},
+    {"lower_bound", only_alien, optional, only_text<CapabilityDefinition>},
+    {"upper_bound", only_alien, optional, only_text<CapabilityDefinition>},
 };
 
 CapabilityDefinition read_capability_definition(Reader& reader, Node key, Node value) {
@@ -123,9 +175,20 @@ CapabilityDefinition read_capability_definition(Reader& reader, Node key, Node v
 }
 
 // What every kind of type may say.
-constexpr Row derived_from{"derived_from", since_1_0, optional, [](Reader& r, Node n, TypeDefinition& t) {
-                             if (expect_name(r, n)) t.parent = read_reference(r, n, "'derived_from'");
-                           }};
+/// Alien4Cloud's dialect may list all ancestors, the nearest first.
+void read_parent(Reader& reader, Node node, TypeDefinition& into) {
+  const bool is_list = is_alien(reader.version) && node.is_sequence() && node.size() > 0;
+  const Node parent = is_list ? *node.items().begin() : node;
+  if (expect_name(reader, parent)) into.parent = read_reference(reader, parent, "'derived_from'");
+}
+constexpr Row derived_from{"derived_from", since_1_0, optional, read_parent};
+constexpr Row abstract{"abstract", only_alien, optional,
+                       [](Reader& r, Node n, TypeDefinition& t) { t.abstract = read_text(r, n, "'abstract'") == "true"; }};
+constexpr Row tags{"tags", only_alien, optional, only_map<TypeDefinition>};
+constexpr Row artifacts_of_type(Versions versions) {
+  return {"artifacts", versions, optional,
+          [](Reader& r, Node n, TypeDefinition& t) { t.artifacts = read_named(r, n, "'artifacts'", read_artifact); }};
+}
 constexpr Row version{"version", since_1_0, optional, only_version<TypeDefinition>};
 constexpr Row metadata{"metadata", since_1_0, optional, only_map<TypeDefinition>};
 constexpr Row description{"description", since_1_0, optional, only_text<TypeDefinition>};
@@ -140,6 +203,8 @@ constexpr Row interfaces{"interfaces", since_1_0, optional,
 
 constexpr Row node_type_table[] = {
     derived_from,
+    abstract,
+    tags,
     version,
     metadata,
     description,
@@ -151,12 +216,14 @@ constexpr Row node_type_table[] = {
      [](Reader& r, Node n, TypeDefinition& t) {
        t.capabilities = read_named(r, n, "'capabilities'", read_capability_definition);
      }},
-    {"artifacts", since_1_0, optional,
-     [](Reader& r, Node n, TypeDefinition& t) { t.artifacts = read_named(r, n, "'artifacts'", read_artifact); }},
+    artifacts_of_type(since_1_0),
+    {"portability", only_alien, optional, ignore},
 };
 
 constexpr Row relationship_type_table[] = {
     derived_from,
+    abstract,
+    tags,
     version,
     metadata,
     description,
@@ -164,6 +231,9 @@ constexpr Row relationship_type_table[] = {
     attributes,
     interfaces,
     {"valid_target_types", until_1_3, optional, read_valid_ends},
+    {"valid_targets", only_alien, optional, read_valid_ends},
+    {"valid_sources", only_alien, optional, ignore},
+    artifacts_of_type(only_alien),
     {"valid_capability_types", since_2_0, optional, read_valid_ends},
     {"valid_source_node_types", since_2_0, optional, read_valid<&TypeDefinition::valid_sources>},
     {"valid_target_node_types", since_2_0, optional, read_valid<&TypeDefinition::valid_targets>},
@@ -171,6 +241,8 @@ constexpr Row relationship_type_table[] = {
 
 constexpr Row capability_type_table[] = {
     derived_from,
+    abstract,
+    tags,
     version,
     metadata,
     description,
@@ -183,6 +255,8 @@ constexpr Row capability_type_table[] = {
 
 constexpr Row artifact_type_table[] = {
     derived_from,
+    abstract,
+    tags,
     version,
     metadata,
     description,
@@ -209,6 +283,8 @@ std::vector<ScalarDefinition::Multiplier> read_multipliers(Reader& reader, Node 
 
 constexpr Row data_type_table[] = {
     derived_from,
+    abstract,
+    tags,
     version,
     metadata,
     description,
@@ -229,6 +305,8 @@ constexpr Row data_type_table[] = {
 
 constexpr Row group_type_table[] = {
     derived_from,
+    abstract,
+    tags,
     version,
     metadata,
     description,
@@ -242,6 +320,8 @@ constexpr Row group_type_table[] = {
 
 constexpr Row policy_type_table[] = {
     derived_from,
+    abstract,
+    tags,
     version,
     metadata,
     description,
@@ -249,6 +329,27 @@ constexpr Row policy_type_table[] = {
     {"targets", since_1_0, optional, read_valid_ends},
     {"triggers", since_1_1, optional, [](Reader& r, Node n, TypeDefinition& t) { t.triggers = read_triggers(r, n); }},
 };
+
+/// The operation of the type's own that such a call reads; none when an ancestor has it.
+Operation* find_read_operation(const Call& call, TypeDefinition& type) {
+  if (call.function != "get_operation_output" || call.arguments.size() != 4) return nullptr;
+  const auto word = [&](std::size_t i) {
+    return call.arguments[i].text() != nullptr ? *call.arguments[i].text() : std::string();
+  };
+  Interface* interface = word(0) == "SELF" ? find_by_name(type.interfaces, word(1)) : nullptr;
+  return interface == nullptr || word(3).empty() ? nullptr : find_by_name(interface->operations, word(2));
+}
+
+/// Alien4Cloud's dialect says at the attribute what the Simple Profile says at the operation: the output that it takes.
+void move_outputs(TypeDefinition& type) {
+  for (ParameterDefinition& attribute : type.attributes) {
+    const Call* call = attribute.default_value ? attribute.default_value->call() : nullptr;
+    Operation* operation = call == nullptr ? nullptr : find_read_operation(*call, type);
+    if (operation == nullptr) continue;
+    operation->outputs.push_back({*call->arguments[3].text(), "SELF", {attribute.name}, attribute.at});
+    attribute.default_value.reset();
+  }
+}
 
 void read_type(Reader& reader, Node value, TypeDefinition& type) {
   const auto read = [&](std::string_view what, std::span<const Row> table) {
@@ -278,7 +379,9 @@ void read_types(Reader& reader, Node section, TypeKind kind, std::vector<TypeDef
     type.kind = kind;
     type.name = std::string(key.text());
     type.at = key.at();
+    if (const auto last = value.last()) type.last = std::max(key.at(), *last);
     if (!value.is_null()) read_type(reader, value, type);
+    if (is_alien(reader.version)) move_outputs(type);
   }
 }
 

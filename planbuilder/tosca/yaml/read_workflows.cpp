@@ -144,19 +144,29 @@ void read_step_filter(Reader& reader, Node node, WorkflowStep& into) {
   }
 }
 
+void read_step_target(Reader& reader, Node node, WorkflowStep& into) {
+  into.target = read_reference(reader, node, "the target of a step");
+}
+void read_step_activities(Reader& reader, Node node, WorkflowStep& into) { into.activities = read_activities(reader, node); }
+void read_on_success(Reader& reader, Node node, WorkflowStep& into) { into.on_success = read_names(reader, node, "a step"); }
+
 constexpr Keyname<WorkflowStep> step_table[] = {
-    {"target", since_1_0, mandatory,
-     [](Reader& r, Node n, WorkflowStep& s) { s.target = read_reference(r, n, "the target of a step"); }},
+    {"target", but_alien(since_1_0), mandatory, read_step_target},
+    {"target", only_alien, optional, read_step_target},  // what inlines a workflow has none
+    {"node", only_alien, optional, read_step_target},
     {"target_relationship", since_1_0, optional,
      [](Reader& r, Node n, WorkflowStep& s) { s.target_relationship = read_reference(r, n, "a requirement"); }},
     {"operation_host", until_1_3, optional,
      [](Reader& r, Node n, WorkflowStep& s) { s.operation_host = read_text(r, n, "'operation_host'"); }},
     {"filter", since_1_0, optional, read_step_filter},
-    {"activities", since_1_0, mandatory, [](Reader& r, Node n, WorkflowStep& s) { s.activities = read_activities(r, n); }},
-    {"on_success", since_1_0, optional, [](Reader& r, Node n, WorkflowStep& s) { s.on_success = read_names(r, n, "a step"); }},
+    {"activities", but_alien(since_1_0), mandatory, read_step_activities},
+    {"activities", only_alien, optional, read_step_activities},
+    {"activity", only_alien, optional, read_step_activities},
+    {"on_success", since_1_0, optional, read_on_success},
+    {"on-success", only_alien, optional, read_on_success},
     {"on_failure", since_1_0, optional, [](Reader& r, Node n, WorkflowStep& s) { s.on_failure = read_names(r, n, "a step"); }},
     {"description", since_1_0, optional, only_text<WorkflowStep>},
-    {"metadata", since_2_0, optional, only_map<WorkflowStep>},
+    {"metadata", since_2_0 | only_alien, optional, only_map<WorkflowStep>},
 };
 
 WorkflowStep read_step(Reader& reader, Node key, Node value) {

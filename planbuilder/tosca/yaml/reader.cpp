@@ -28,16 +28,40 @@ bool expect(Reader& reader, Node node, std::string_view what, Kind kind) {
 
 }  // namespace
 
+namespace {
+
+struct VersionName {
+  std::string_view text;
+  Version version;
+};
+
+constexpr VersionName version_names[] = {
+    {"tosca_simple_yaml_1_0", Version::yaml_1_0},
+    {"tosca_simple_yaml_1_0_0", Version::yaml_1_0},
+    {"tosca_simple_yaml_1_1", Version::yaml_1_1},
+    {"tosca_simple_yaml_1_2", Version::yaml_1_2},
+    {"tosca_simple_yaml_1_3", Version::yaml_1_3},
+    {"tosca_2_0", Version::yaml_2_0},
+    // The namespace of a version may stand for its alias.
+    {"http://docs.oasis-open.org/tosca/ns/simple/yaml/1.0", Version::yaml_1_0},
+    {"http://docs.oasis-open.org/tosca/ns/simple/yaml/1.1", Version::yaml_1_1},
+    {"http://docs.oasis-open.org/tosca/ns/simple/yaml/1.2", Version::yaml_1_2},
+    {"http://docs.oasis-open.org/tosca/ns/simple/yaml/1.3", Version::yaml_1_3},
+    {"alien_dsl_1_0_0", Version::alien},
+    {"alien_dsl_1_1_0", Version::alien},
+    {"alien_dsl_1_2_0", Version::alien},
+    {"alien_dsl_1_3_0", Version::alien},
+    {"alien_dsl_1_4_0", Version::alien},
+    {"alien_dsl_2_0_0", Version::alien},
+    {"alien_dsl_3_0_0", Version::alien},
+};
+
+}  // namespace
+
 std::optional<Version> parse_version(std::string_view text) {
-  // The namespace of a version may stand for its alias.
-  for (const Version each : {Version::yaml_1_0, Version::yaml_1_1, Version::yaml_1_2, Version::yaml_1_3}) {
-    if (text == "http://docs.oasis-open.org/tosca/ns/simple/yaml/" + std::string(to_string(each))) return each;
+  for (const VersionName& name : version_names) {
+    if (name.text == text) return name.version;
   }
-  if (text == "tosca_simple_yaml_1_0" || text == "tosca_simple_yaml_1_0_0") return Version::yaml_1_0;
-  if (text == "tosca_simple_yaml_1_1") return Version::yaml_1_1;
-  if (text == "tosca_simple_yaml_1_2") return Version::yaml_1_2;
-  if (text == "tosca_simple_yaml_1_3") return Version::yaml_1_3;
-  if (text == "tosca_2_0") return Version::yaml_2_0;
   return std::nullopt;
 }
 
@@ -48,9 +72,14 @@ std::string_view to_string(Version version) {
     case Version::yaml_1_2: return "1.2";
     case Version::yaml_1_3: return "1.3";
     case Version::yaml_2_0: return "2.0";
+    case Version::alien: return "alien";
     case Version::xml_1_0: break;
   }
   return "?";
+}
+
+std::string in_words(Version version) {
+  return is_alien(version) ? "Alien4Cloud's dialect" : "TOSCA " + std::string(to_string(version));
 }
 
 bool expect_mapping(Reader& reader, Node node, std::string_view what) { return expect(reader, node, what, Kind::mapping); }
@@ -71,6 +100,7 @@ std::vector<std::string> read_texts(Reader& reader, Node node, std::string_view 
 }
 
 void count_deprecated(Reader& reader, Node at, std::string_view notation, std::string_view instead) {
+  if (is_alien(reader.version)) return;  // it keeps the old notations
   for (DeprecatedNotation& known : reader.deprecated) {
     if (known.notation != notation) continue;
     ++known.count;
@@ -92,8 +122,8 @@ void report_unknown_keyname(Reader& reader, Node key, std::string_view what, con
 }
 
 void report_foreign_keyname(Reader& reader, Node key, std::string_view what, Versions versions) {
-  const std::string summary = "TOSCA " + std::string(to_string(reader.version)) + " has no keyname '" + std::string(key.text()) +
-                              "' in " + std::string(what);
+  const std::string summary =
+      in_words(reader.version) + " has no keyname '" + std::string(key.text()) + "' in " + std::string(what);
   const bool other_language = (is_2_0(reader.version) || versions == since_2_0) && !reader.is_foreign;
   if (other_language) {
     reader.diagnostics.error(Code::keyname_of_other_version, key.at(),

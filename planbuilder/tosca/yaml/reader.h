@@ -103,28 +103,33 @@ constexpr std::array<Keyname<T>, N + M> join_tables(const Keyname<T> (&first)[N]
   return all;
 }
 
+/// Reads one entry of a map by the table of the map.
+template <class T>
+void read_keyname(Reader& reader, const Entry& entry, std::string_view what, std::span<const Keyname<T>> table, T& into) {
+  const Keyname<T>* row = nullptr;
+  for (const Keyname<T>& candidate : table) {
+    if (!entry.key.is_scalar() || candidate.name != entry.key.text()) continue;
+    if (candidate.versions == only_alien && !is_alien(reader.version)) continue;
+    if (row == nullptr || contains(candidate.versions, reader.version)) row = &candidate;
+  }
+  if (row == nullptr) {
+    std::vector<std::string_view> known;
+    for (const Keyname<T>& candidate : table) {
+      if (contains(candidate.versions, reader.version)) known.push_back(candidate.name);
+    }
+    report_unknown_keyname(reader, entry.key, what, known);
+  } else {
+    // Written for another version, but what it means is clear.
+    if (!contains(row->versions, reader.version)) report_foreign_keyname(reader, entry.key, what, row->versions);
+    if (!row->event_grammar || accept_event_grammar(reader, entry.key, what)) row->read(reader, entry.value, into);
+  }
+}
+
 /// Reads a map by its table. `what` names the construct in messages ("a node template").
 template <class T>
 void read_keynames(Reader& reader, Node map, std::string_view what, std::span<const Keyname<T>> table, T& into) {
   if (!expect_mapping(reader, map, what)) return;
-  for (const auto [key, value] : map.entries()) {
-    const Keyname<T>* row = nullptr;
-    for (const Keyname<T>& candidate : table) {
-      if (!key.is_scalar() || candidate.name != key.text()) continue;
-      if (row == nullptr || contains(candidate.versions, reader.version)) row = &candidate;
-    }
-    if (row == nullptr) {
-      std::vector<std::string_view> known;
-      for (const Keyname<T>& candidate : table) {
-        if (contains(candidate.versions, reader.version)) known.push_back(candidate.name);
-      }
-      report_unknown_keyname(reader, key, what, known);
-    } else {
-      // Written for another version, but what it means is clear.
-      if (!contains(row->versions, reader.version)) report_foreign_keyname(reader, key, what, row->versions);
-      if (!row->event_grammar || accept_event_grammar(reader, key, what)) row->read(reader, value, into);
-    }
-  }
+  for (const Entry entry : map.entries()) read_keyname<T>(reader, entry, what, table, into);
   for (const Keyname<T>& row : table) {
     if (row.presence == mandatory && contains(row.versions, reader.version) && !map.find(row.name).present()) {
       report_missing_keyname(reader, map, what, row.name);
@@ -151,10 +156,17 @@ void expect_unique_names(Reader& reader, const std::vector<T>& all, std::string_
   }
 }
 
-/// Reads `name: definition` pairs into a list, in their order.
+/// Reads `name: definition` pairs into a list, in their order. Alien4Cloud's dialect also lists them as items of one pair each.
 template <class T>
 std::vector<T> read_named(Reader& reader, Node map, std::string_view what, T (*read)(Reader&, Node key, Node value)) {
   std::vector<T> all;
+  if (map.present() && map.is_sequence() && is_alien(reader.version)) {
+    for (const Node item : map.items()) {
+      if (!expect_mapping(reader, item, what)) continue;
+      for (const auto [key, value] : item.entries()) all.push_back(read(reader, key, value));
+    }
+    return all;
+  }
   if (!map.present() || is_empty_section(reader, map, what) || !expect_mapping(reader, map, what)) return all;
   all.reserve(map.size());
   for (const auto [key, value] : map.entries()) {

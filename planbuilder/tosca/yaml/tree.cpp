@@ -16,6 +16,17 @@ SourceRange Node::at() const {
   return {tree_->file_, here.line, here.column, here.kind == Kind::scalar ? static_cast<std::uint32_t>(here.text.size()) : 1};
 }
 
+std::optional<SourceRange> Node::last() const {
+  SourceRange last = at();
+  for (std::uint32_t i = index_; i < behind(*tree_, index_); ++i) {
+    const Tree::Slot& here = tree_->slots_[i];
+    if (here.anchored) return std::nullopt;
+    // What a merge key brings stands earlier in the text.
+    last = std::max(last, SourceRange{tree_->file_, here.line, here.column, 1});
+  }
+  return last;
+}
+
 Node::Items Node::items() const {
   if (!present() || !is_sequence()) return {tree_, 0, 0};
   return {tree_, index_ + 1, slot().end};

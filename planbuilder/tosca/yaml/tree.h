@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,6 +64,8 @@ class Node {
   [[nodiscard]] bool is_anchored() const { return slot().anchored; }
   [[nodiscard]] std::string_view text() const { return slot().text; }
   [[nodiscard]] SourceRange at() const;
+  /// The last place inside; none when an alias may show a part of it elsewhere.
+  [[nodiscard]] std::optional<SourceRange> last() const;
 
   /// The items of a sequence.
   class Items;

@@ -113,7 +113,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "service.yaml:1:28: error[unknown-version]: unknown version 'tosca_simple_yaml_1_4' (did you mean "
                  "'tosca_simple_yaml_1_0'?)\n"
                  "  known are tosca_simple_yaml_1_0, tosca_simple_yaml_1_1, tosca_simple_yaml_1_2, tosca_simple_yaml_1_3 and "
-                 "tosca_2_0\n"},
+                 "tosca_2_0, and Alien4Cloud's alien_dsl_1_0_0 to alien_dsl_3_0_0\n"},
         BadModel{"UnknownKeyname", service("node_typs: {}\n"),
                  "service.yaml:2:1: error[unknown-keyname]: unknown keyname 'node_typs' in a definitions file (did you mean "
                  "'node_types'?)\n"},
