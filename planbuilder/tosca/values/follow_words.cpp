@@ -71,8 +71,10 @@ Value Evaluator::get_operation_output(const Call& call, const Value& whole) cons
   const std::string interface_name = to_text(call.arguments[1]);
   const std::string operation = to_text(call.arguments[2]);
   const std::vector<Interface> interfaces = topology_.interfaces(*entity);
-  const Interface* item = find_by_name(interfaces, interface_name);
-  if (item == nullptr)
+  const auto item = std::find_if(interfaces.begin(), interfaces.end(), [&](const Interface& each) {
+    return each.name == interface_name || each.type.name == interface_name;
+  });
+  if (item == interfaces.end())
     return fail(call.arguments[1], "'" + topology_.id_of(*entity) + "' has no interface '" + interface_name + "'" +
                                        guess(interface_name, [&] { return names_of(interfaces); }));
   if (!item->type.empty() && find_by_name(item->operations, operation) == nullptr)

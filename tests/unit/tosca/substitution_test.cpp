@@ -195,6 +195,31 @@ TEST(Substitution, TakesTheFirstServiceThatAdmitsTheNode) {
   EXPECT_EQ(model.topology->nodes[NodeId(0)].directives, std::vector<std::string>{"substitutable"});
 }
 
+/// The old way of 1.2, before there were filters.
+TEST(Substitution, AValueInPlaceOfAMappingMustBeThatOfTheNode) {
+  const auto valued = [](const std::string& name, const std::string& size) {
+    return file(
+        "imports: [types.yaml]\n"
+        "topology_template:\n"
+        "  node_templates: {" +
+        name +
+        ": {type: Root}}\n"
+        "  substitution_mappings: {node_type: Sized, properties: {size: " +
+        size + "}}\n");
+  };
+  const std::string types = file("node_types: {Sized: {derived_from: tosca.nodes.Root, properties: {size: {type: integer}}}}\n");
+  const std::string main = file(
+      "imports: [types.yaml, a.yaml, b.yaml]\n"
+      "topology_template:\n"
+      "  node_templates: {n: {type: Sized, directives: [substitute], properties: {size: 2}}}\n");
+  const Model model(Files{{"service.yaml", main},
+                          {"types.yaml", types},
+                          {"a.yaml", valued("small", "1")},
+                          {"b.yaml", valued("large", "{value: 2}")}});
+  ASSERT_TRUE(model.topology) << model.problems();
+  EXPECT_EQ(shape_of(*model.topology), "n.large");
+}
+
 TEST(Substitution, CanBeNested) {
   const std::string machine = file(
       "topology_template:\n"
