@@ -107,6 +107,10 @@ class InterfaceChecker {
                      ", which is not derived from " + value_types_.name_of(wanted))
           .note("this is the definition that it refines", before->at);
     }
+    if (before->required && own.says_required && !own.required) {
+      diagnostics_.error(Code::bad_refinement, own.at, "the input '" + own.name + "' cannot become optional")
+          .note("this is the definition that it refines", before->at);
+    }
     ParameterDefinition tried = own;
     if (own.schema.type.empty()) type_definition(tried, wanted, "the input", {value_types_}, diagnostics_);
   }

@@ -72,10 +72,11 @@ Value Evaluator::compute(const Function* function, Call reduced, const Value& wh
     if (old) reduced.function = std::string(function->name);
     return {std::move(reduced), whole.at};
   }
-  Outcome outcome = apply_function(*function, reduced.function, std::move(reduced.arguments));
-  if (!outcome.problem.empty()) return fail(whole, outcome.problem);
-  outcome.value.at = whole.at;
-  return std::move(outcome.value);
+  std::optional<Outcome> outcome = apply_function(*function, reduced.function, reduced.arguments, topology_.scalars);
+  if (!outcome) return {std::move(reduced), whole.at};
+  if (!outcome->problem.empty()) return fail(whole, outcome->problem);
+  outcome->value.at = whole.at;
+  return std::move(outcome->value);
 }
 
 Value Evaluator::get_input(const Call& call, const Value& whole) const {

@@ -5,6 +5,7 @@
 #include "planbuilder/tosca/scalars/primitive.h"
 #include "planbuilder/tosca/yaml/read_artifacts.h"
 #include "planbuilder/tosca/yaml/read_filters.h"
+#include "planbuilder/tosca/yaml/read_functions.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
 #include "planbuilder/tosca/yaml/read_occurrences.h"
 #include "planbuilder/tosca/yaml/read_parameters.h"
@@ -288,6 +289,7 @@ constexpr Keyname<ServiceTemplate> topology_table[] = {
     {"policies", since_1_0, optional, read_policies},
     {"outputs", since_1_0, optional,
      [](Reader& r, Node n, ServiceTemplate& t) { t.outputs = read_named(r, n, "'outputs'", read_outgoing); }},
+    {"functions", since_2_0, optional, [](Reader& r, Node n, ServiceTemplate& t) { t.functions = read_service_functions(r, n); }},
     {"substitution_mappings", since_1_0, optional,
      [](Reader& r, Node n, ServiceTemplate& t) { t.substitution = read_substitution(r, n); }},
     {"workflows", since_1_1, optional, [](Reader& r, Node n, ServiceTemplate& t) { t.workflows = read_workflows(r, n); }},
