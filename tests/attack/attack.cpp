@@ -16,6 +16,7 @@ Damages samples in ways that keep their structure, and looks at what planbuilder
   --seconds S       ends after so long, if not before
   --seed N          other inputs than usual (1)
   --subject NAME    only these: yaml, xml, zip, tar, tar.gz, metadata, plan, record, plugin, semantics, import-map
+  --only-read yes   only reads them, which is many times as fast
   --corpus DIR      also attacks the services in this folder, and takes parts of them
   --findings DIR    where findings are written (findings)
   --keep DIR        keeps one in 100 inputs that planbuilder accepts, for other programs to look at
@@ -38,6 +39,7 @@ const std::map<std::string, Reader, std::less<>> options = {
     {"--seed", [](Wanted& wanted,
                   const char* text) { wanted.campaign.seed = static_cast<std::uint32_t>(std::strtoul(text, nullptr, 10)); }},
     {"--subject", [](Wanted& wanted, const char* text) { wanted.campaign.subject = text; }},
+    {"--only-read", [](Wanted& wanted, const char* text) { wanted.campaign.only_read = std::string_view(text) == "yes"; }},
     {"--corpus", [](Wanted& wanted, const char* text) { wanted.corpus = text; }},
     {"--findings", [](Wanted& wanted, const char* text) { wanted.campaign.findings = text; }},
     {"--keep", [](Wanted& wanted, const char* text) { wanted.campaign.keep = text; }},

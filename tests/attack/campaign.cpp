@@ -44,7 +44,8 @@ std::string kind_of(const std::string& what) {
 Campaign::Campaign(const Workshop& workshop, CampaignOptions options) : workshop_(workshop), options_(std::move(options)) {
   for (std::size_t i = 0; i < workshop.subjects().size(); ++i) {
     const Subject& subject = workshop.subjects()[i];
-    if (options_.subject.empty() || options_.subject == subject.name) turns_.insert(turns_.end(), subject.share, i);
+    const bool is_wanted = options_.subject.empty() || options_.subject == subject.name;
+    if (is_wanted && (!options_.only_read || subject.read != nullptr)) turns_.insert(turns_.end(), subject.share, i);
     for (const Target& target : subject.targets) healthy_.emplace(target.file, read_file(target.file));
   }
   if (!options_.keep.empty()) fs::remove(fs::path(options_.keep) / list_of_kept);  // of an earlier attack
@@ -66,7 +67,8 @@ bool Campaign::fire(const Shot& shot, Told& told) const {
   start_clock();
   Verdict verdict;
   try {
-    verdict = shot.subject->attempt({shot.target->input, shot.target->beside, workshop_.scratch(), shot.how});
+    const auto attempt = options_.only_read ? shot.subject->read : shot.subject->attempt;
+    verdict = attempt({shot.target->file, shot.target->input, shot.target->beside, workshop_.scratch(), shot.how});
   } catch (const std::exception& escaped) {
     verdict.problem = std::string("an exception escapes: ") + escaped.what();
   }
@@ -126,7 +128,8 @@ void Campaign::write_finding(std::uint64_t number, const End& end) const {
   fs::create_directories(folder);
   write(folder / "input", shot.input);
   write(folder / "target", shot.target->name + "\n");
-  write(folder / "report", end.what + "\n\nRepeat it by: attack --repeat " + folder.string() + "\n\n" + end.report);
+  write(folder / "report", end.what + "\n\nRepeat it by: attack --repeat " + folder.string() +
+                               (options_.only_read ? " --only-read yes" : "") + "\n\n" + end.report);
   std::cout << folder.string() << ": " << end.what << std::endl;
 }
 

@@ -15,6 +15,7 @@ struct CampaignOptions {
   std::uint64_t executions = 2000;
   double seconds = 0;                 // 0: as long as it takes
   std::string subject = {};           // only this one
+  bool only_read = false;             // by the readers alone
   std::string findings = "findings";  // a folder, made when there is something to put into it
   std::string keep = {};              // a folder for inputs that planbuilder accepts, one in `keep_one_in`
   std::uint64_t keep_one_in = 100;

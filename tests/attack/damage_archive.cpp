@@ -82,6 +82,7 @@ std::string join_zip(const std::vector<ZipEntry>& entries) {
 /// In one of its two headers, or in both.
 void rename_in_zip(ZipEntry& entry, const std::string& name, Dice& dice) {
   const auto put = [&](std::string& bytes, std::size_t length_at, std::size_t name_at) {
+    if (bytes.size() < name_at) return;  // cut off before
     bytes.replace(name_at, read_number(bytes, length_at, 2), name);
     write_number(bytes, length_at, 2, name.size());
   };
@@ -89,7 +90,10 @@ void rename_in_zip(ZipEntry& entry, const std::string& name, Dice& dice) {
   if (!dice.one_in(4)) put(entry.local, 26, local_header);
 }
 
-std::string name_in_zip(const ZipEntry& entry) { return entry.central.substr(central_header, read_number(entry.central, 28, 2)); }
+std::string name_in_zip(const ZipEntry& entry) {
+  if (entry.central.size() < central_header) return {};
+  return entry.central.substr(central_header, read_number(entry.central, 28, 2));
+}
 
 void change_zip(std::vector<ZipEntry>& entries, Dice& dice) {
   ZipEntry& entry = dice.any_of(entries);

@@ -216,6 +216,22 @@ def test_row(planbuilder):
     service.close()
 
 
+def test_leftovers(planbuilder):
+    """What an instance left that is gone, and not swept away, is not that of the next one."""
+    service = random_service(planbuilder, random.Random("leftovers"))
+    seen = []
+    for _ in range(2):
+        expect(service.call().returncode == 0, "a run")
+        seen.append({path: content for path, content in promises.books(service).items() if not path.endswith("/run")})
+        expect(service.call(plan="terminate").returncode == 0, "its end")
+        left = service.state / "instances/nodes/n0/1"
+        left.mkdir(parents=True)
+        for name, content in ("run", ""), ("output.Standard.delete.made_by", "n0/1 delete"), ("attribute.old", "x"):
+            (left / name).write_text(content)
+    expect(seen[0] == seen[1], seen[1], "is there, and", seen[0], "where nothing was left")
+    service.close()
+
+
 def is_broken(check, *arguments):
     try:
         check(*arguments)
@@ -257,6 +273,7 @@ def main():
     wanted = parser.parse_args()
     test_promises(wanted.planbuilder)
     test_row(wanted.planbuilder)
+    test_leftovers(wanted.planbuilder)
     invokers = attack_invoker(wanted.planbuilder, random.Random(f"invoker {wanted.seed}"), wanted.kills // 10)
     killed, said, again, services = collections.Counter(), collections.Counter(), 0, 0
     while killed.total() < wanted.kills or len(said) < len(SENTENCES):

@@ -8,6 +8,7 @@
 #include "planbuilder/driver/driver.h"
 #include "tests/attack/damage_archive.h"
 #include "tests/attack/damage_text.h"
+#include "tests/attack/readers.h"
 
 namespace planbuilder::testing {
 
@@ -73,11 +74,16 @@ Workshop::Workshop(const std::string& corpus) {
   const auto in = [](Library& library) {
     return [&library](const std::string& healthy, Dice& dice) { return library.damage(healthy, dice); };
   };
-  subjects_ = {{"yaml", 8, in(yaml_), try_service},           {"xml", 5, in(xml_), try_service},
-               {"zip", 3, damage_zip, try_service},           {"tar", 2, damage_tar, try_service},
-               {"tar.gz", 1, damage_tar_gz, try_service},     {"metadata", 1, damage_text, try_service},
-               {"plan", 5, in(json_), try_document},          {"record", 3, in(json_), try_packed},
-               {"plugin", 3, in(yaml_), try_plugin},          {"semantics", 1, damage_text, try_semantics},
+  subjects_ = {{"yaml", 8, in(yaml_), try_service, read_yaml_alone},
+               {"xml", 5, in(xml_), try_service, read_xml_alone},
+               {"zip", 3, damage_zip, try_service, read_container_alone},
+               {"tar", 2, damage_tar, try_service, read_container_alone},
+               {"tar.gz", 1, damage_tar_gz, try_service, read_container_alone},
+               {"metadata", 1, damage_text, try_service},
+               {"plan", 5, in(json_), try_document, read_document_alone},
+               {"record", 3, in(json_), try_packed},
+               {"plugin", 3, in(yaml_), try_plugin},
+               {"semantics", 1, damage_text, try_semantics},
                {"import-map", 1, damage_text, try_import_map}};
   fs::create_directories(scratch());
   fs::copy(source + "/samples", folder_ / "samples", fs::copy_options::recursive);

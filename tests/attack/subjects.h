@@ -50,6 +50,7 @@ struct Subject {
   std::size_t share;  // of all executions
   std::function<std::string(const std::string& healthy, Dice& dice)> damage;
   Verdict (*attempt)(const Trial& trial);
+  Verdict (*read)(const Trial& trial) = nullptr;  // the reader by itself, if there is one
   std::vector<Target> targets = {};
 };
 

@@ -15,6 +15,7 @@ struct Thoroughness {
 inline constexpr Thoroughness all_of_it{true, true, true};
 
 struct Trial {
+  std::string file;     // the damaged one
   std::string input;    // the file or folder that planbuilder is given
   std::string beside;   // what else it needs: a healthy plan document, a service
   std::string scratch;  // a folder to write to

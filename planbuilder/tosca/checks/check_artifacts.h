@@ -1,4 +1,4 @@
-// TOSCA 2.0: artifacts against their types, and the repositories that they come from.
+// TOSCA 2.0: artifacts against their types.
 #pragma once
 
 #include "planbuilder/tosca/model/definitions_file.h"

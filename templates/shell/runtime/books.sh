@@ -79,6 +79,7 @@ find_joint() {
 write_instance() {
   local folder=$1 key
   [[ -d $folder ]] || mkdir -p -- "$folder" || cannot_write "$folder"
+  clear_folder "$folder"
   if [[ -n $pb_index ]] || ((pb_own_number > 1)); then # others may be there
     if own_index; then write_file "$folder/index" "$pb_content"; fi
   fi
@@ -100,6 +101,13 @@ write_instance() {
     write_file "$folder/target" "$pb_lines"
   fi
   write_file "$folder/run" "$pb_run"
+}
+
+# clear_folder FOLDER: of what an instance left that is gone. A run may be killed before it swept that away.
+clear_folder() {
+  local left=("$1"/*)
+  [[ -e ${left[0]} ]] || return 0
+  rm -rf -- "${left[@]}" "$pb_state/secrets/${1#"$pb_state/"}" || cannot_write "$1"
 }
 
 # list_ends NODE INDEX COUNT: sets pb_lines, one for each instance that a relationship leads to.

@@ -3,7 +3,7 @@
 
 #include "planbuilder/plan/plan_json.h"
 #include "planbuilder/plan/read_plan.h"
-#include "tests/attack/fuzzers/reading.h"
+#include "tests/attack/reading.h"
 
 namespace {
 

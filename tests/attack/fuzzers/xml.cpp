@@ -1,5 +1,5 @@
 #include "planbuilder/tosca/xml/document.h"
-#include "tests/attack/fuzzers/reading.h"
+#include "tests/attack/reading.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   planbuilder::testing::Reading reading(planbuilder::testing::text_of(bytes, size));

@@ -1,4 +1,4 @@
-// What libFuzzer gives, as a text that a reader reads. Excerpts of it are shown in the end, so that places are looked at, too.
+// A text that a reader reads. Excerpts of it are shown in the end, so that places are looked at, too.
 #pragma once
 
 #include <cstddef>
