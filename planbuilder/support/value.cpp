@@ -22,7 +22,7 @@ std::string to_json(const Value& value) {
     }
     std::string operator()(const Map& map) const {
       std::vector<std::string> items;
-      for (const auto& [key, item] : map) items.push_back(json_quote(key) + ":" + to_json(item));
+      for (const MapEntry& entry : map) items.push_back(json_quote(entry.key) + ":" + to_json(entry.value));
       return "{" + join(items, ",") + "}";
     }
     std::string operator()(const Call& call) const {

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "planbuilder/support/rare.h"
 #include "planbuilder/support/source.h"
 
 namespace planbuilder {
@@ -41,6 +42,7 @@ struct Value {
 struct MapEntry {
   std::string key;
   Value value;
+  Rare<Value> key_call = {};  // 2.0: what gives the key; it is written in `key` until it is computed
 };
 
 /// True when no call is left anywhere inside.

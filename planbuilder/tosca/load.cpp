@@ -10,6 +10,7 @@
 #include "planbuilder/tosca/checks/check_imported_names.h"
 #include "planbuilder/tosca/checks/check_interfaces.h"
 #include "planbuilder/tosca/checks/check_refinements.h"
+#include "planbuilder/tosca/checks/check_results.h"
 #include "planbuilder/tosca/checks/check_types.h"
 #include "planbuilder/tosca/checks/check_use.h"
 #include "planbuilder/tosca/checks/check_values.h"
@@ -64,6 +65,7 @@ Topology build(ServiceTemplate service, ValueTypes& types, const Limits& limits,
   check_values(topology, found);  // functions lead somewhere
   Diagnostics of_calls;
   check_calls(topology, types, of_calls);        // operations and workflows get what they take
+  check_results(topology, types, of_calls);      // what calls give fits what it is for
   check_allocations(topology, types, of_calls);  // no capability gives more than it has
   // What was said of a place before, by an earlier attempt or of a type that all share, is not said again.
   found.add_new(of_calls);
@@ -126,9 +128,9 @@ std::optional<Topology> load(const csar::Archive& archive, const std::string& en
   diagnostics.add_all(of_types);
   check_imported_names(files, diagnostics);                                  // names that imported files use too
   check_type_names(resolved, diagnostics);                                   // what types refer to exists
-  const FunctionNames functions(files);                                      // functions that files define
+  const FunctionNames functions(files, diagnostics);                         // functions that files define
   ValueTypes types(resolved.types, resolved.names, functions, diagnostics);  // what values are checked against
-  for (const FunctionDefinition* function : functions.definitions()) check_signatures(*function, types);
+  for (const FunctionDefinition* function : functions.definitions()) check_signatures(*function, types, diagnostics);
   check_types(resolved.types, types, diagnostics);                 // defaults fit, refinements only narrow
   check_refinements(resolved.types, resolved.names, diagnostics);  // also those of capabilities and requirements
   check_filters(resolved.types, types, diagnostics);               // what requirements ask of nodes is a condition

@@ -142,6 +142,10 @@ class InterfaceChecker {
   void check_input(const ParameterDefinition& own, const ParameterDefinition* before) {
     if (before == nullptr) return;
     check_type_kept(own, before, "input");
+    if (before->required && own.says_required && !own.required) {
+      diagnostics_.error(Code::bad_refinement, own.at, "the input '" + own.name + "' cannot become optional")
+          .note("this is the definition that it refines", before->at);
+    }
     ParameterDefinition tried = own;
     if (own.schema.type.empty())
       type_definition(tried, value_types_.of(before->schema), "the input", {value_types_}, diagnostics_);

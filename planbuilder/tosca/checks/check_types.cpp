@@ -27,9 +27,9 @@ class TypeChecker {
     for (CapabilityDefinition& capability : type.own.capabilities) type_capability(capability);
     for (const RequirementDefinition& requirement : type.own.requirements) check_relationship(requirement);
     for (Interface& item : type.own.interfaces) {
-      type_definitions(item.inputs, "the input");
-      for (Operation& operation : item.operations) type_definitions(operation.inputs, "the input");
-      for (Notification& notification : item.notifications) type_definitions(notification.inputs, "the input");
+      type_inputs(item.inputs, type);
+      for (Operation& operation : item.operations) type_inputs(operation.inputs, type);
+      for (Notification& notification : item.notifications) type_inputs(notification.inputs, type);
     }
   }
 
@@ -47,7 +47,7 @@ class TypeChecker {
   /// In 2.0 the names of built-in types are taken.
   void check_data_type(TypeId id) {
     const Type& type = types_[id];
-    value_types_.of_data_type(id);
+    value_types_.expect_entries(type.value, value_types_.of_data_type(id), diagnostics_);
     if (!value_types_.names().is_strict(type.at.file)) return;
     if (std::find(std::begin(built_in), std::end(built_in), type.name) != std::end(built_in)) {
       diagnostics_.error(Code::duplicate_name, type.at, "'" + type.name + "' is the name of a built-in type");
@@ -66,6 +66,7 @@ class TypeChecker {
       Diagnostics unheard;
       Diagnostics& diagnostics = says_nothing_new(definition) ? unheard : diagnostics_;
       type_definition(definition, value_types_.of(definition), what, {value_types_}, diagnostics);
+      value_types_.expect_entries(definition.schema, value_types_.of(definition), diagnostics_);
     }
   }
 
@@ -76,20 +77,29 @@ class TypeChecker {
            definition.default_value->at == before->default_value->at && value_types_.of(definition) == value_types_.of(*before);
   }
 
-  void type_definitions(Definitions& definitions, std::string_view what) {
-    for (ParameterDefinition& definition : definitions)
-      type_definition(definition, value_types_.of(definition.schema), what, {value_types_}, diagnostics_);
+  void type_inputs(Definitions& inputs, const Type& type) {
+    for (ParameterDefinition& input : inputs) {
+      const ValueTypeId wanted = value_types_.of(input.schema);
+      type_definition(input, wanted, "the input", {value_types_}, diagnostics_);
+      // Elsewhere they may refine what the interface type says.
+      if (type.kind == TypeKind::interface) value_types_.expect_entries(input.schema, wanted, diagnostics_);
+    }
+  }
+
+  void type_refinements(Definitions& definitions, const Fields& of_type, std::string_view what) {
+    for (ParameterDefinition& definition : definitions) {
+      const Fields::Field* before = of_type.find(definition.name);
+      const ValueTypeId type =
+          before == nullptr ? value_types_.of(definition.schema) : value_types_.refined(definition.schema, before->type);
+      type_definition(definition, type, what, {value_types_}, diagnostics_);
+    }
   }
 
   /// What a node type says of a capability may refine what the capability's type says.
   void type_capability(CapabilityDefinition& capability) {
     const TypeId type = value_types_.names().find(TypeKind::capability, capability.type);
-    if (!capability.properties.empty() && type.valid())
-      refine_members(capability.properties, value_types_.properties(type), type, "property");
-    if (!capability.attributes.empty() && type.valid())
-      refine_members(capability.attributes, value_types_.attributes(type), type, "attribute");
-    type_definitions(capability.properties, "the property");
-    type_definitions(capability.attributes, "the attribute");
+    if (!capability.properties.empty()) refine_members(capability.properties, type, &ValueTypes::properties, "property");
+    if (!capability.attributes.empty()) refine_members(capability.attributes, type, &ValueTypes::attributes, "attribute");
   }
 
   /// So is what it says of the relationship of a requirement; that is merged where relationships are made.
@@ -99,17 +109,23 @@ class TypeChecker {
     if (requirement.relationship_properties.empty() && requirement.relationship_attributes.empty()) return;
     Definitions properties = requirement.relationship_properties;
     Definitions attributes = requirement.relationship_attributes;
-    refine_members(properties, value_types_.properties(type), type, "property");
-    refine_members(attributes, value_types_.attributes(type), type, "attribute");
-    type_definitions(properties, "the property");
-    type_definitions(attributes, "the attribute");
+    refine_members(properties, type, &ValueTypes::properties, "property");
+    refine_members(attributes, type, &ValueTypes::attributes, "attribute");
   }
 
   /// In 2.0 such definitions add nothing to what the type has.
-  void refine_members(Definitions& own, const Fields& of_type, TypeId type, std::string_view what) {
+  void refine_members(Definitions& own, TypeId type, const Fields& (ValueTypes::*members)(TypeId), std::string_view what) {
+    static const Fields none;
+    const Fields& of_type = type.valid() ? (value_types_.*members)(type) : none;
+    if (type.valid()) check_members(own, of_type, type, what);
+    type_refinements(own, of_type, "the " + std::string(what));
+  }
+
+  void check_members(Definitions& own, const Fields& of_type, TypeId type, std::string_view what) {
     for (ParameterDefinition& definition : own) {
       const bool strict = value_types_.names().is_strict(definition.at.file);
       const Fields::Field* before = of_type.find(definition.name);
+      if (before != nullptr && !definition.says_required) definition.required = before->definition->required;
       if (before == nullptr) {
         if (strict) report_added(definition, of_type, type, what);
       } else if (definition.schema.type.empty()) {

@@ -38,14 +38,18 @@ class ValueTyper {
       for (Trigger& trigger : policy.triggers) type_schedule(trigger);
     }
     type_events(topology_, types_, diagnostics_);
+    topology_.scalars = types_.scalars();
   }
 
  private:
   using Definitions = std::vector<ParameterDefinition>;
 
   void type_definitions(Definitions& definitions, std::string_view what) {
-    for (ParameterDefinition& definition : definitions)
-      type_definition(definition, types_.of(definition.schema), what, typing_, diagnostics_);
+    for (ParameterDefinition& definition : definitions) {
+      const ValueTypeId type = types_.of(definition.schema);
+      type_definition(definition, type, what, typing_, diagnostics_);
+      types_.expect_entries(definition.schema, type, diagnostics_);
+    }
   }
 
   /// Types of XML need not list their properties: a schema elsewhere may.

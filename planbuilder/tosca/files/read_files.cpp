@@ -108,7 +108,7 @@ class FilesReader {
     const auto tree = yaml::read_yaml(sources_, files_[index].id, options_.yaml, diagnostics_);
     if (!tree) return;
     const bool strict = diagnostics_.refuses_tolerated() && !shipped;
-    auto file = yaml::read_definitions(*tree, version_, elsewhere_.contains(index), diagnostics_, strict);
+    auto file = yaml::read_definitions(*tree, version_, shipped || elsewhere_.contains(index), diagnostics_, strict);
     if (!file) return;
     if (!version_) version_ = file->version;
     files_[index].language = file->version;

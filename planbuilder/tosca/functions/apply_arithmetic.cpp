@@ -72,6 +72,9 @@ Outcome product(const Arguments& arguments) {
   if (std::count_if(arguments.begin(), arguments.end(), [](const Operand& one) { return is_amount(one.kind); }) > 1) {
     return {{}, "only one of the factors can have a unit"};
   }
+  if (is_amount(kind_of_result(arguments)) && (arguments.size() != 2 || !is_amount(arguments[0].kind))) {
+    return {{}, "a number with a unit comes first, and is multiplied by one number"};
+  }
   return folded(
       arguments, [](auto a, auto b, auto* into) { return __builtin_mul_overflow(a, b, into); },
       [](double a, double b) { return a * b; });

@@ -138,6 +138,59 @@ void read_amounts(std::vector<Operand>& operands) {
   }
 }
 
+/// Compares or computes them; others only pass them on.
+bool works_on_amounts(const Function& function) {
+  const bool computes = function.result == like_arguments || function.result == like_first || function.result == divided;
+  return computes || (function.relation == alike && contains(function.taken_at(0), Primitive::scalar));
+}
+
+/// The texts among the operands, as amounts of the scalar; none when they are not.
+std::optional<std::vector<double>> amounts_in(const std::vector<Operand>& operands, const ScalarUnits& scalar) {
+  std::vector<double> amounts;
+  for (const Operand& operand : operands) {
+    if (operand.value.text() == nullptr) continue;
+    const auto amount = parse_amount(scalar, *operand.value.text());
+    if (!amount) return std::nullopt;
+    amounts.push_back(amount->canonical);
+  }
+  return amounts;
+}
+
+/// What texts with units of data types mean.
+struct OwnAmounts {
+  const ScalarUnits* scalar = nullptr;
+  std::vector<double> amounts = {};
+  bool unclear = false;  // several data types have the units, with different meanings
+};
+
+OwnAmounts find_own_amounts(const std::vector<Operand>& operands, const Scalars& scalars) {
+  OwnAmounts found;
+  for (const auto& scalar : scalars) {
+    auto amounts = amounts_in(operands, *scalar);
+    if (!amounts || amounts->empty()) continue;
+    if (found.scalar == nullptr) {
+      found = {scalar.get(), std::move(*amounts)};
+    } else {
+      found.unclear = found.unclear || found.amounts != *amounts || found.scalar->canonical != scalar->canonical;
+    }
+  }
+  return found;
+}
+
+void put_in(const OwnAmounts& own, std::vector<Operand>& operands) {
+  auto amount = own.amounts.begin();
+  for (Operand& operand : operands) {
+    if (operand.value.text() == nullptr) continue;
+    operand.value.data = *amount++;
+    operand.kind = Primitive::scalar;
+  }
+}
+
+std::string format_result(const OwnAmounts& own, const Outcome& outcome) {
+  const double amount = to_double(outcome.value).value_or(0);
+  return own.scalar != nullptr ? format_amount(*own.scalar, amount) : format_amount(outcome.kind, amount);
+}
+
 }  // namespace
 
 std::string describe(Kinds kinds) {
@@ -214,17 +267,28 @@ std::string kind_problem(const Function& function, std::string_view name, std::s
 }
 
 Outcome apply_function(const Function& function, std::string_view name, std::vector<Value> arguments) {
+  return *apply_function(function, name, std::move(arguments), {});
+}
+
+std::optional<Outcome> apply_function(const Function& function, std::string_view name, std::vector<Value> arguments,
+                                      const Scalars& scalars) {
   std::string problem = arity_problem(function, name, arguments.size());
   std::vector<Operand> operands;
   for (Value& argument : arguments) operands.push_back(operand_of(std::move(argument)));
-  if (function.relation == Relation::alike) read_amounts(operands);
+  const OwnAmounts own = works_on_amounts(function) ? find_own_amounts(operands, scalars) : OwnAmounts();
+  if (own.unclear) return std::nullopt;
+  if (own.scalar != nullptr) {
+    put_in(own, operands);
+  } else if (function.relation == Relation::alike) {
+    read_amounts(operands);
+  }
   for (std::size_t i = 0; i < operands.size() && problem.empty(); ++i) {
     problem = kind_problem(function, name, i, operands[i]);
   }
-  if (!problem.empty()) return {{}, std::move(problem)};
+  if (!problem.empty()) return Outcome{{}, std::move(problem)};
   Outcome outcome = function.apply(operands);
   if (!outcome.problem.empty()) outcome.problem = std::string(name) + ": " + outcome.problem;
-  if (is_amount(outcome.kind)) outcome.value.data = format_amount(outcome.kind, to_double(outcome.value).value_or(0));
+  if (is_amount(outcome.kind)) outcome.value.data = format_result(own, outcome);
   return outcome;
 }
 

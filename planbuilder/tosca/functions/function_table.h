@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -88,7 +90,14 @@ std::string arity_problem(const Function& function, std::string_view name, std::
 /// "the second argument of $join must be a string, not a list"; empty when it fits.
 std::string kind_problem(const Function& function, std::string_view name, std::size_t position, const Operand& argument);
 
+/// The units of data types.
+using Scalars = std::vector<std::shared_ptr<const ScalarUnits>>;
+
 /// For arguments that are known, and are what they look like; all rules are checked.
 Outcome apply_function(const Function& function, std::string_view name, std::vector<Value> arguments);
+/// As apply_function; texts are amounts where all of them have units of one of the scalars. None where several have them, and
+/// it is not the same which is meant.
+std::optional<Outcome> apply_function(const Function& function, std::string_view name, std::vector<Value> arguments,
+                                      const Scalars& scalars);
 
 }  // namespace planbuilder::tosca

@@ -74,6 +74,7 @@ struct ParameterDefinition {
   SourceRange at = {};
   Rare<Value> mapping = {};                      // 2.0: the attribute that takes the value of a parameter
   const ParameterDefinition* refines = nullptr;  // in types: the one of an ancestor that this one takes the place of
+  bool says_required = false;                    // `required` is written; what refines and is silent inherits it
 };
 
 /// 2.0: what makes a data type a number with a unit: `{units: {g: 1}, prefixes: {k: 1000}}`.
@@ -131,6 +132,7 @@ struct FunctionDefinition {
   std::string name;
   std::vector<FunctionSignature> signatures;
   SourceRange at = {};
+  bool of_service = false;  // it stands in a service template, and refines the one of its name outside
 };
 
 /// An output of an operation that becomes an attribute: `[SELF, port]`.
@@ -490,6 +492,7 @@ struct ServiceTemplate {
   std::vector<ReadyPlan> plans;
   std::vector<std::string> packed_plans = {};  // XML: ids of those that planbuilder itself put there: no part of the model
   std::vector<Operation> events = {};          // that the service as a whole receives, or sends to the outside
+  std::vector<FunctionDefinition> functions = {};
 };
 
 /// XML: a use of an artifact template, by an operation or by a deployment.

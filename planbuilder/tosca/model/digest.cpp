@@ -37,7 +37,7 @@ std::string canonical(const Value& value) {
   }
   if (const Map* map = value.get_if<Map>()) {
     std::vector<std::string> entries;
-    for (const auto& [key, item] : *map) entries.push_back(json_quote(key) + ":" + canonical(item));
+    for (const MapEntry& entry : *map) entries.push_back(json_quote(entry.key) + ":" + canonical(entry.value));
     std::sort(entries.begin(), entries.end());
     return "{" + join(entries, ",") + "}";
   }

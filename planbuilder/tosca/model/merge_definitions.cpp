@@ -22,6 +22,7 @@ ParameterDefinition refined_definition(const ParameterDefinition& inherited, con
   ParameterDefinition refined = own;
   if (!refined.value) refined.value = inherited.value;  // what is fixed stays so
   refined.secret = refined.secret || inherited.secret;  // and so does what is secret
+  if (!own.says_required) refined.required = inherited.required;
   if (!own.schema.type.empty()) return refined;
   refined.schema = refine_schema(inherited.schema, own.schema);
   if (!refined.default_value) refined.default_value = inherited.default_value;
@@ -30,10 +31,11 @@ ParameterDefinition refined_definition(const ParameterDefinition& inherited, con
 }
 
 ParameterDefinition refined_input(const ParameterDefinition& inherited, const ParameterDefinition& own) {
-  if (!own.schema.type.empty()) return own;
-  ParameterDefinition refined = inherited;
+  ParameterDefinition refined = own.schema.type.empty() ? inherited : own;
   refined.value = own.value;
   refined.at = own.at;
+  refined.required = own.says_required ? own.required : inherited.required;
+  if (own.default_value) refined.default_value = own.default_value;
   return refined;
 }
 

@@ -21,6 +21,8 @@ namespace planbuilder::tosca {
 using NodeId = Id<struct NodeTag>;
 using RelationshipId = Id<struct RelationshipTag>;
 
+struct ScalarUnits;  // see scalars/scalar_units.h
+
 struct Node {
   std::string name;
   TypeId type;
@@ -110,6 +112,7 @@ struct Topology {
   SourceRange service_at = {};                                                        // of the service template
   std::unordered_map<std::string_view, NodeId> node_names;                            // into nodes
   std::unordered_map<std::string_view, RelationshipId> relationship_names;            // into relationships
+  std::vector<std::shared_ptr<const ScalarUnits>> scalars;                            // of data types that are numbers with units
   std::shared_ptr<const LongLists> long_lists = std::make_shared<const LongLists>();  // of properties
 
   /// To be called when properties are complete: from then on their names stay.

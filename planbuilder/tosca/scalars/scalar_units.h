@@ -24,6 +24,7 @@ struct ScalarUnits {
   std::vector<Unit> prefixes;
   std::vector<Unit> all;  // what may stand behind a number: units, or prefixes with the unit
   std::string canonical;
+  bool names_canonical = false;  // the type, or one that it derives from, has a `canonical_unit`
 };
 
 struct Amount {

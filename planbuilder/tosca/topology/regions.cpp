@@ -236,7 +236,7 @@ class RegionFinder {
       diagnostics_.error(Code::wrong_kind, value.at, "'strategies' must be a map from node to strategy");
       return;
     }
-    for (const auto& [node, strategy] : *map) add_strategy(region, node, to_text(strategy), strategy.at);
+    for (const MapEntry& entry : *map) add_strategy(region, entry.key, to_text(entry.value), entry.value.at);
   }
 
   void add_touching_relationships(Region& region) const {

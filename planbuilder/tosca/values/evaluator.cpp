@@ -87,10 +87,11 @@ Value Evaluator::compute(const Function* function, Call reduced, const Value& wh
     return {std::move(reduced), whole.at};
   }
   settle_plain_values(*function, reduced.arguments);
-  Outcome outcome = apply_function(*function, reduced.function, std::move(reduced.arguments));
-  if (!outcome.problem.empty()) return fail(whole, outcome.problem);
-  outcome.value.at = whole.at;
-  return std::move(outcome.value);
+  std::optional<Outcome> outcome = apply_function(*function, reduced.function, reduced.arguments, topology_.scalars);
+  if (!outcome) return {std::move(reduced), whole.at};
+  if (!outcome->problem.empty()) return fail(whole, outcome->problem);
+  outcome->value.at = whole.at;
+  return std::move(outcome->value);
 }
 
 Value Evaluator::get_input(const Call& call, const Value& whole) const {

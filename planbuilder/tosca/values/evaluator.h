@@ -67,7 +67,8 @@ class Evaluator {
   [[nodiscard]] Value get_by_path(const Call& call, bool attribute, const Value& whole) const;
   [[nodiscard]] Value read_at(const PathEnd& end, const Call& call, bool attribute, std::size_t name_at,
                               const Value& whole) const;
-  [[nodiscard]] bool is_assigned(const PathEnd& end, const std::string& name) const;
+  [[nodiscard]] std::string unknown_member(const PathEnd& end, const std::string& name) const;
+  [[nodiscard]] bool is_assigned(const PathEnd& end, const std::string& name, bool attribute) const;
   [[nodiscard]] Value get_artifact_by_path(const Call& call, const Value& whole) const;
   [[nodiscard]] Value get_index(bool of_node, const Value& whole) const;
   [[nodiscard]] Value get_available_allocation(const Call& call, const Value& whole) const;

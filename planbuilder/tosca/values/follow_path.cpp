@@ -35,19 +35,24 @@ Value Evaluator::read_at(const PathEnd& end, const Call& call, bool attribute, s
     return whole;
   std::vector<std::string> words;
   for (const Value& argument : call.arguments) words.push_back(to_text(argument));
-  const bool known = find_member(topology_, end, words[name_at], attribute) != nullptr || is_assigned(end, words[name_at]);
-  if (!known && has_known_type(topology_, end)) {
-    return fail(call.arguments[name_at], describe(topology_, end) + " has no property or attribute '" + words[name_at] + "'" +
-                                             guess(words[name_at], [&] { return names_of_members(topology_, end); }));
-  }
+  const bool known =
+      find_member(topology_, end, words[name_at], attribute) != nullptr || is_assigned(end, words[name_at], attribute);
+  if (!known && has_known_type(topology_, end)) return fail(call.arguments[name_at], unknown_member(end, words[name_at]));
   if (end.capability.empty()) return read({end.entity, end.which}, attribute, words, name_at, whole);
   if (auto value = through_capability({end.entity, end.which}, end.capability, words, name_at, whole)) return std::move(*value);
   return whole;
 }
 
-bool Evaluator::is_assigned(const PathEnd& end, const std::string& name) const {
+std::string Evaluator::unknown_member(const PathEnd& end, const std::string& name) const {
+  if (find_member(topology_, end, name, true) != nullptr)
+    return "'" + name + "' of " + describe(topology_, end) + " is an attribute, which $get_attribute reads";
+  return describe(topology_, end) + " has no property or attribute '" + name + "'" +
+         guess(name, [&] { return names_of_members(topology_, end); });
+}
+
+bool Evaluator::is_assigned(const PathEnd& end, const std::string& name, bool attribute) const {
   if (end.capability.empty())
-    return topology_.property(end.entity, name) != nullptr || has_attribute(topology_, end.entity, name);
+    return topology_.property(end.entity, name) != nullptr || (attribute && has_attribute(topology_, end.entity, name));
   return topology_.capability_property(std::get<NodeId>(end.entity), end.capability, name) != nullptr;
 }
 

@@ -6,8 +6,37 @@
 
 namespace planbuilder::tosca {
 
+namespace {
+
+bool says_what_it_takes(const FunctionSignature& signature) {
+  return !signature.arguments.empty() || !signature.optional_arguments.empty() || signature.variadic || signature.result;
+}
+
+/// TOSCA 2.0, 10.4: of a signature that is there only the implementation changes; new ones come after all that are there.
+FunctionDefinition refine(const FunctionDefinition& outside, const FunctionDefinition& inside, Diagnostics& diagnostics) {
+  FunctionDefinition refined = outside;
+  for (std::size_t i = 0; i < inside.signatures.size(); ++i) {
+    const FunctionSignature& own = inside.signatures[i];
+    if (i >= outside.signatures.size()) {
+      refined.signatures.push_back(own);
+    } else if (says_what_it_takes(own)) {
+      diagnostics
+          .error(Code::bad_refinement, own.at,
+                 "of a signature of '$" + inside.name + "' that is there already, only the implementation can change")
+          .note("this is the signature that it refines", outside.signatures[i].at);
+    } else if (own.implementation) {
+      refined.signatures[i].implementation = own.implementation;
+    }
+  }
+  refined.at = inside.at;
+  return refined;
+}
+
+}  // namespace
+
 /// As with types: a file sees what it imports and what that imports, and its own names win.
-FunctionNames::FunctionNames(const std::vector<DefinitionsFile>& files) : names_(std::make_shared<const ImportGraph>(files)) {
+FunctionNames::FunctionNames(const std::vector<DefinitionsFile>& files, Diagnostics& diagnostics)
+    : names_(std::make_shared<const ImportGraph>(files)) {
   for (std::size_t file = 0; file < files.size(); ++file) {
     files_.emplace(files[file].id, file);
     for (const FunctionDefinition& function : files[file].definitions.functions) {
@@ -15,9 +44,28 @@ FunctionNames::FunctionNames(const std::vector<DefinitionsFile>& files) : names_
       definitions_.push_back(&function);
     }
   }
+  for (const DefinitionsFile& file : files) {
+    if (file.definitions.service) add_service(file.id, *file.definitions.service, diagnostics);
+  }
+}
+
+void FunctionNames::add_service(FileId file, const ServiceTemplate& service, Diagnostics& diagnostics) {
+  std::deque<FunctionDefinition> own;
+  for (const FunctionDefinition& function : service.functions) {
+    const FunctionDefinition* outside = find(function.name, file);
+    own.push_back(outside == nullptr ? function : refine(*outside, function, diagnostics));
+  }
+  if (own.empty()) return;
+  const auto& kept = of_services_.emplace(file, std::move(own)).first->second;
+  for (const FunctionDefinition& function : kept) definitions_.push_back(&function);
 }
 
 const FunctionDefinition* FunctionNames::find(std::string_view name, FileId file) const {
+  if (const auto of_service = of_services_.find(file); of_service != of_services_.end()) {
+    for (const FunctionDefinition& function : of_service->second) {
+      if (function.name == name) return &function;
+    }
+  }
   const auto known = definitions_.empty() ? files_.end() : files_.find(file);
   if (known == files_.end()) return nullptr;
   const auto found = names_.find(known->second, name);

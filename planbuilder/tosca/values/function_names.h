@@ -1,11 +1,13 @@
 // The functions that files define for themselves, and which of them can be seen from where.
 #pragma once
 
+#include <deque>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/model/definitions_file.h"
 #include "planbuilder/tosca/model/visible_names.h"
 
@@ -14,7 +16,8 @@ namespace planbuilder::tosca {
 /// Refers to the files, which must stay where they are.
 class FunctionNames {
  public:
-  explicit FunctionNames(const std::vector<DefinitionsFile>& files);
+  /// Reports what refines a function in a way that it must not.
+  FunctionNames(const std::vector<DefinitionsFile>& files, Diagnostics& diagnostics);
 
   /// By its name without the `$`, which may have the namespace of an import: `math:sqrt`.
   [[nodiscard]] const FunctionDefinition* find(std::string_view name, FileId file) const;
@@ -24,9 +27,13 @@ class FunctionNames {
   [[nodiscard]] const std::vector<const FunctionDefinition*>& definitions() const { return definitions_; }
 
  private:
+  void add_service(FileId file, const ServiceTemplate& service, Diagnostics& diagnostics);
+
   std::vector<const FunctionDefinition*> definitions_;
   std::unordered_map<FileId, std::size_t> files_;
   VisibleNames names_;  // their numbers among the definitions
+  /// Those of the service template of a file, with what they refine.
+  std::unordered_map<FileId, std::deque<FunctionDefinition>> of_services_;
 };
 
 }  // namespace planbuilder::tosca

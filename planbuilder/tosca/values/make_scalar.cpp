@@ -95,7 +95,10 @@ class ScalarMaker {
     }
     if (!wanted.empty() && !scalar.canonical.empty() && wanted.name != scalar.canonical)
       return refuse(wanted.at, "cannot change its canonical unit from '" + scalar.canonical + "'");
+    if (!wanted.empty() && !scalar.canonical.empty() && !scalar.names_canonical)
+      return refuse(wanted.at, "cannot add a canonical unit: what it derives from has none");
     if (!wanted.empty()) {
+      scalar.names_canonical = true;
       const bool is_there = std::find(names.begin(), names.end(), wanted.name) != names.end();
       scalar.canonical = wanted.name;
       return is_there ||

@@ -326,10 +326,8 @@ bool has_known_type(const Topology& topology, const PathEnd& end) {
 const ParameterDefinition* find_member(const Topology& topology, const PathEnd& end, std::string_view name, bool attribute) {
   if (!has_known_type(topology, end)) return nullptr;
   const auto find_in = [&](const auto& type) {
-    const auto& first = attribute ? type.attributes : type.properties;
-    const auto& second = attribute ? type.properties : type.attributes;
-    const ParameterDefinition* found = find_by_name(first, name);
-    return found != nullptr ? found : find_by_name(second, name);
+    const ParameterDefinition* found = attribute ? find_by_name(type.attributes, name) : nullptr;
+    return found != nullptr ? found : find_by_name(type.properties, name);
   };
   if (end.capability.empty()) return find_in(topology.types[topology.type_of(end.entity)]);
   return find_in(*find_capability(topology, end));

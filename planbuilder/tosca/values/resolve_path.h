@@ -37,7 +37,7 @@ ResolvedPath resolve_path(const Topology& topology, std::optional<EntityId> self
 /// "the capability 'host' of 'server'", "'server'".
 std::string describe(const Topology& topology, const PathEnd& end);
 
-/// The property or attribute that the end has by its type; an attribute comes first where one is asked for.
+/// The property that the end has by its type; where an attribute is asked for, that, or the property that it reflects.
 const ParameterDefinition* find_member(const Topology& topology, const PathEnd& end, std::string_view name, bool attribute);
 /// False where nothing is known of the type.
 bool has_known_type(const Topology& topology, const PathEnd& end);

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <span>
+#include <unordered_set>
 
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/functions/function_table.h"
@@ -22,28 +24,6 @@ bool type_words(Call& call, const CallContext& context) {
 
 Operand result_of(const Function& function) { return unknown_operand(result_kind(function, {})); }
 
-/// The type of a part; none where it is not known.
-ValueTypeId type_of_part(ValueTypeId whole, std::string_view name, ValueTypes& types) {
-  if (!whole.valid()) return {};
-  const ValueType& type = types[whole];
-  if (type.primitive != Primitive::complex) return type.entry;
-  const Fields::Field* field = types.properties(type.data_type).find(name);
-  return field == nullptr ? ValueTypeId() : field->type;
-}
-
-/// An entry of a map, or an item of a list by its number; none where there is no such part.
-const Value* find_part(const Value& whole, const std::string& name) {
-  if (const Map* map = whole.get_if<Map>()) {
-    const auto found = std::find_if(map->begin(), map->end(), [&](const MapEntry& entry) { return entry.key == name; });
-    return found == map->end() ? nullptr : &found->value;
-  }
-  const List* list = whole.get_if<List>();
-  Value index{name, {}, true};
-  if (list == nullptr || !type_as(Primitive::integer, index)) return nullptr;
-  const std::int64_t at = *index.get_if<std::int64_t>();
-  return at < 0 || static_cast<std::uint64_t>(at) >= list->size() ? nullptr : &(*list)[static_cast<std::size_t>(at)];
-}
-
 /// `$value`, or a part of it: `{$value: [ports, 0]}`.
 std::optional<Operand> bound_value(const Value& whole, const CallContext& context) {
   if (context.value == nullptr) {
@@ -51,11 +31,13 @@ std::optional<Operand> bound_value(const Value& whole, const CallContext& contex
     return std::nullopt;
   }
   Operand found = *context.value;
+  ValueTypes& types = context.typing.types;
   for (const Value& step : whole.call()->arguments) {
-    const std::string name = to_text(step);
-    const ValueTypeId type = type_of_part(found.type, name, context.typing.types);
-    Operand next = unknown_operand(type.valid() ? context.typing.types[type].primitive : Primitive::any, type);
-    if (const Value* part = find_part(found.value, name); part != nullptr && !part->is_null()) {
+    const ValueTypeId before = found.type.valid() ? found.type : types.any();
+    const auto type = type_of_parts(before, {&step, 1}, {whole, "$value"}, types, context.diagnostics);
+    if (!type) return std::nullopt;
+    Operand next = unknown_operand(types[*type].primitive, *type);
+    if (const Value* part = find_part(found.value, to_text(step)); part != nullptr && !part->is_null()) {
       next.value = *part;
       next.known = true;
     }
@@ -70,38 +52,12 @@ ValueTypeId type_of_input(std::string_view name, const TypingContext& typing) {
   return input == nullptr ? typing.types.any() : typing.types.of(input->schema);
 }
 
-bool is_index(const std::string& text) { return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos; }
-
-bool has_parts(Primitive primitive) { return primitive == Primitive::list || is_map(primitive); }
-
-/// One step into a value of a type; an invalid type where there is no such part.
-ValueTypeId type_of_step(ValueTypeId whole, const Value& step, ValueTypes& types) {
-  if (step.call() != nullptr) return types[whole].entry.valid() ? types[whole].entry : types.any();
-  const std::string name = to_text(step);
-  if (types[whole].primitive == Primitive::list && !is_index(name)) return {};
-  const ValueTypeId part = type_of_part(whole, name, types);
-  return part.valid() || types[whole].primitive == Primitive::complex ? part : types.any();
-}
-
 /// The type of a part of an input; none, and reported, where there is no such part.
 std::optional<ValueTypeId> type_of_input_part(const Value& whole, const CallContext& context) {
-  ValueTypes& types = context.typing.types;
-  const std::vector<Value>& steps = whole.call()->arguments;
-  const std::string input = "the input '" + to_text(steps[0]) + "'";
-  ValueTypeId type = type_of_input(to_text(steps[0]), context.typing);
-  for (std::size_t i = 1; i < steps.size() && types[type].primitive != Primitive::any; ++i) {
-    if (i == 1 && !has_parts(types[type].primitive)) {
-      context.diagnostics.error(Code::bad_function, whole.at, input + " is of type " + types.name_of(type) + " and has no parts");
-      return std::nullopt;
-    }
-    const ValueTypeId part = has_parts(types[type].primitive) ? type_of_step(type, steps[i], types) : ValueTypeId();
-    if (!part.valid()) {
-      context.diagnostics.error(Code::bad_function, steps[i].at, input + " has no part '" + to_text(steps[i]) + "' here");
-      return std::nullopt;
-    }
-    type = part;
-  }
-  return type;
+  const std::span<const Value> arguments = whole.call()->arguments;
+  const std::string name = to_text(arguments[0]);
+  return type_of_parts(type_of_input(name, context.typing), arguments.subspan(1), {whole, "the input '" + name + "'"},
+                       context.typing.types, context.diagnostics);
 }
 
 std::optional<Operand> read_topology(Value& whole, const Function& function, const CallContext& context) {
@@ -150,6 +106,21 @@ std::optional<Operand> type_old_call(Value& whole, const Function& function, Val
   if (function.reads == Reads::input && !call.arguments.empty() && call.arguments[0].text() != nullptr)
     return read_old_input(whole, wanted, context);
   return result_of(function);
+}
+
+void type_key_call(MapEntry& entry, ValueTypeId wanted, const CallContext& context) {
+  Value key = *entry.key_call;
+  const auto result = type_call(key, wanted, context);
+  if (!result) return;
+  if (result->kind != Primitive::any && result->kind != Primitive::string) {
+    context.diagnostics.error(Code::bad_function, key.at,
+                              "a key must be a string, but this gives " + describe(kind(result->kind)));
+  } else if (!result->known) {
+    context.diagnostics.warning(Code::bad_function, key.at, "only a run knows this key: plans have it as it is written");
+  } else {
+    entry.key = to_text(key);
+    entry.key_call = {};
+  }
 }
 
 /// An orchestrator may know functions that no file defines; what they take and give is not known here. What is nearly the
@@ -220,11 +191,24 @@ bool type_calls_inside(Value& value, const CallContext& context) {
   if (List* list = std::get_if<List>(&value.data)) {
     for (Value& item : *list) fine = type_calls_inside(item, context) && fine;
   } else if (Map* map = std::get_if<Map>(&value.data)) {
+    type_key_calls(*map, {}, context);
     for (MapEntry& entry : *map) fine = type_calls_inside(entry.value, context) && fine;
   } else {
     type_as_yaml(value);
   }
   return fine;
+}
+
+void type_key_calls(Map& map, ValueTypeId wanted, const CallContext& context) {
+  const auto is_call = [](const MapEntry& entry) { return entry.key_call.present(); };
+  if (std::none_of(map.begin(), map.end(), is_call)) return;
+  std::unordered_set<std::string_view> keys;
+  for (MapEntry& entry : map) {
+    const SourceRange at = is_call(entry) ? entry.key_call->at : entry.value.at;
+    if (is_call(entry)) type_key_call(entry, wanted, context);
+    if (!keys.insert(entry.key).second)
+      context.diagnostics.error(Code::duplicate_name, at, "the key '" + entry.key + "' is there twice");
+  }
 }
 
 bool may_become(const Operand& result, ValueTypeId wanted, const ValueTypes& types) {

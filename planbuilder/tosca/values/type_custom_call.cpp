@@ -110,12 +110,13 @@ std::optional<Operand> type_custom_call(Value& value, const FunctionDefinition& 
   return unknown_operand(context.typing.types[*result].primitive, *result);
 }
 
-void check_signatures(const FunctionDefinition& function, ValueTypes& types) {
+void check_signatures(const FunctionDefinition& function, ValueTypes& types, Diagnostics& diagnostics) {
+  const auto check = [&](const Schema& schema) { types.expect_entries(schema, types.of(schema), diagnostics); };
   for (const FunctionSignature& signature : function.signatures) {
-    for (const Schema& schema : signature.arguments) types.of(schema);
-    for (const Schema& schema : signature.optional_arguments) types.of(schema);
-    if (signature.variadic) types.of(*signature.variadic);
-    if (signature.result) types.of(*signature.result);
+    for (const Schema& schema : signature.arguments) check(schema);
+    for (const Schema& schema : signature.optional_arguments) check(schema);
+    if (signature.variadic) check(*signature.variadic);
+    if (signature.result) check(*signature.result);
   }
 }
 

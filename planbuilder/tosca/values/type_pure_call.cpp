@@ -166,12 +166,12 @@ class PureCall {
     return true;
   }
 
-  /// By itself: as text where only text is taken or made, else as YAML reads it.
+  /// By itself: as YAML reads it, but what becomes part of a text keeps its own.
   void type_freely(std::size_t position) {
     Value& argument = call_.arguments[position];
     const Kinds taken = function_.taken_at(position);
     const bool as_text =
-        contains(taken, Primitive::string) && (function_.relation == Relation::none || !contains(taken, Primitive::integer));
+        contains(taken, Primitive::string) && (function_.result == Gives::joined || function_.result == Gives::text);
     if (as_text && argument.text() != nullptr) argument.plain = false;
     type_as_yaml(argument);
     operands_[position] = operand_of(argument);
@@ -191,22 +191,31 @@ class PureCall {
     const ValueTypeId collection = operands_[0].type;
     ValueTypeId part;
     if (collection.valid()) part = keys ? context_.typing.types[collection].key : context_.typing.types[collection].entry;
-    if (keys) {
-      // They are texts in the model, whatever they look like.
-      make_texts(argument);
-    } else if (part.valid()) {
-      return type_part(position, part, several);
-    }
+    if (part.valid()) return type_part(position, part, several);
     type_as_yaml(argument);
     operands_[position] = operand_of(argument);
-    return true;
+    return check_parts(position, keys ? Primitive::string : kind_of_entries(operands_[0]), several);
   }
 
-  static void make_texts(Value& value) {
-    value.plain = false;
-    if (List* list = std::get_if<List>(&value.data)) {
-      for (Value& item : *list) item.plain = false;
-    }
+  /// What the entries of a list or map are, by its type or else by the first of them.
+  [[nodiscard]] Primitive kind_of_entries(const Operand& collection) const {
+    const ValueTypes& types = context_.typing.types;
+    if (collection.type.valid() && types[collection.type].entry.valid()) return types[types[collection.type].entry].primitive;
+    if (const List* list = collection.value.get_if<List>())
+      return list->empty() ? Primitive::any : operand_of(list->front()).kind;
+    const Map* map = collection.value.get_if<Map>();
+    return map == nullptr || map->empty() ? Primitive::any : operand_of(map->front().value).kind;
+  }
+
+  /// An argument, or the items of one, that must be of the kind of the entries or keys of another.
+  bool check_parts(std::size_t position, Primitive wanted, bool several) {
+    const Operand& given = operands_[position];
+    if (several && given.kind != Primitive::list) return true;  // reported with the kinds
+    const Primitive kind_of_part = several ? kind_of_entries(given) : given.kind;
+    if (are_alike(wanted, kind_of_part) || wanted == Primitive::null || kind_of_part == Primitive::null) return true;
+    report(call_.arguments[position].at, "the " + position_of(position) + " argument of " + call_.function + " is for " +
+                                             describe(kind(wanted)) + ", not for " + describe(kind(kind_of_part)));
+    return false;
   }
 
   bool type_part(std::size_t position, ValueTypeId part, bool several) {
@@ -225,7 +234,7 @@ class PureCall {
     if (chosen.type.valid() && chosen.kind != Primitive::any) return type_items(1, chosen.type, "as the value is");
     type_as_yaml(argument);
     operands_[1] = operand_of(argument);
-    return true;
+    return check_parts(1, chosen.kind, true);
   }
 
   bool type_items(std::size_t position, ValueTypeId type, const std::string& why) {
@@ -255,8 +264,14 @@ class PureCall {
         return false;
       }
       if (function_.relation == Relation::alike && !check_alike(i)) return false;
+      if (joins_lists() && !check_parts(i, kind_of_entries(operands_[0]), true)) return false;
     }
     return true;
+  }
+
+  /// Lists that become one have entries of one type.
+  [[nodiscard]] bool joins_lists() const {
+    return operands_[0].kind == Primitive::list && (function_.result == Gives::joined || function_.result == Gives::items);
   }
 
   bool check_alike(std::size_t position) {

@@ -105,9 +105,10 @@ class Walk {
         type_value(item, type.entry, &next);
       }
     } else if (type.primitive == Primitive::map) {
+      type_key_calls(std::get<Map>(value.data), type.key, {context_, diagnostics_});
       for (MapEntry& entry : std::get<Map>(value.data)) {
         const Step next{step, entry.key, 0};
-        if (type.key.valid()) type_key(entry, type.key, &next);
+        if (type.key.valid() && !entry.key_call.present()) type_key(entry, type.key, &next);
         type_value(entry.value, type.entry, &next);
       }
     } else if (type.primitive == Primitive::complex) {

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -66,6 +67,9 @@ std::optional<Value> known_result(const Value& call);
 /// Every call in a value whose own type is not known. False when one of them is wrong, which is reported.
 bool type_calls_inside(Value& value, const CallContext& context);
 
+/// Keys of a map that calls give take the places of the calls, where they are known; `wanted` is the type of keys.
+void type_key_calls(Map& map, ValueTypeId wanted, const CallContext& context);
+
 /// A result that is not known yet can still not be of the wrong kind.
 bool may_become(const Operand& result, ValueTypeId wanted, const ValueTypes& types);
 
@@ -77,13 +81,30 @@ std::string render_call(const Value& value);
 /// As type_call. The result is never known before a run.
 std::optional<Operand> type_custom_call(Value& call, const FunctionDefinition& function, const CallContext& context);
 
-/// Reports types in the signatures that do not exist.
-void check_signatures(const FunctionDefinition& function, ValueTypes& types);
+/// Reports types in the signatures that do not exist, or are not complete.
+void check_signatures(const FunctionDefinition& function, ValueTypes& types, Diagnostics& diagnostics);
+
+// type_of_parts.cpp: what calls read inside of a value: fields of data types, entries of lists and maps.
+
+struct ReadWhole {
+  const Value& call;
+  std::string what;  // "the input 'ports'"
+};
+
+/// An entry of a map, or an item of a list by its number; none where there is no such part.
+const Value* find_part(const Value& whole, const std::string& name);
+
+/// The type of what the steps lead to from a value of the type; none, and reported, where they lead nowhere.
+std::optional<ValueTypeId> type_of_parts(ValueTypeId type, std::span<const Value> steps, const ReadWhole& read, ValueTypes& types,
+                                         Diagnostics& diagnostics);
 
 // validation.cpp: validations of TOSCA 2.0 are expressions over `$value` that must be true for every value of a type.
 
 /// An expression that can be true or false for values of the type; what is wrong with it is reported.
 bool is_sound(const Value& validation, ValueTypeId type, ValueTypes& types, Diagnostics& diagnostics);
+
+/// What is left to be true when the value is put in; null where nothing is, which also says that it reads no other values.
+Value rest_of(const Value& validation, const Value& value, ValueTypeId type, const TypingContext& context);
 
 /// True also where only a run can tell.
 bool holds(const Value& validation, const Value& value, ValueTypeId type, const TypingContext& context);

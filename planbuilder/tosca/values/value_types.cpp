@@ -1,5 +1,7 @@
 #include "planbuilder/tosca/values/value_types.h"
 
+#include <algorithm>
+
 #include "planbuilder/tosca/scalars/understand_constraint.h"
 #include "planbuilder/tosca/values/typing.h"
 
@@ -41,24 +43,43 @@ ValueTypeId ValueTypes::of(const ParameterDefinition& definition) {
   return type;
 }
 
-ValueTypeId ValueTypes::refined(const Schema& schema, ValueTypeId inherited) {
-  const ValueTypeId own = of(schema);
+/// In 2.0, schemas inside are refined likewise; those of data types were where the type was made. Packages of 1.x replace them.
+ValueTypeId ValueTypes::refined(ValueTypeId own, ValueTypeId inherited, bool with_parts) {
+  if (own == inherited || !own.valid() || !inherited.valid()) return own.valid() ? own : inherited;
   const ValueType& before = *all_[inherited];
-  if (own == inherited || !before.is_constrained()) return own;
   ValueType type = *all_[own];
   if (type.primitive != before.primitive) return own;  // no refinement at all, as is reported elsewhere
+  if (with_parts && !type.data_type.valid()) {
+    type.entry = refined(type.entry, before.entry, true);
+    type.key = refined(type.key, before.key, true);
+  }
+  const bool changed = type.entry != all_[own]->entry || type.key != all_[own]->key;
+  if (!changed && !before.is_constrained()) return own;
   const bool same = type.data_type == before.data_type && type.entry == before.entry && type.key == before.key;
   if (same && !type.is_constrained()) return inherited;  // nothing is added
-  type.bases.push_back(inherited);
+  if (before.is_constrained()) type.bases.push_back(inherited);
   return add(std::move(type));
+}
+
+/// Entries or keys of a type whose ancestors may have said what they are.
+ValueTypeId ValueTypes::refined_part(const Schema& own, ValueTypeId inherited, std::string_view what) {
+  const ValueTypeId type = of(own);
+  if (!names_.is_strict(own.type.at.file)) return type;
+  if (!is_kind_of(type, inherited)) {
+    diagnostics_.error(
+        Code::bad_refinement, own.type.at,
+        "the " + std::string(what) + " are of type " + name_of(type) + ", which is not derived from " + name_of(inherited));
+  }
+  return refined(type, inherited, true);
 }
 
 /// Entries and keys may be of the very type that is being made: it is in the tables already.
 void ValueTypes::add_details(ValueTypeId id, const Schema& schema) {
   ValueType& type = *all_[id];
   check_collection(schema, type.primitive);
-  if (!schema.entry().type.empty()) type.entry = of(schema.entry());
-  if (!schema.key().type.empty()) type.key = of(schema.key());
+  if (!schema.entry().type.empty()) type.entry = refined_part(schema.entry(), type.entry, "entries");
+  if (!schema.key().type.empty()) type.key = refined_part(schema.key(), type.key, "keys");
+  if (!schema.key().type.empty()) check_key(schema.key(), type.key);
   const auto type_argument = [&](Value& argument) {
     const std::size_t before = diagnostics_.errors();
     type_value(argument, id, {"a value in a constraint"}, {*this}, diagnostics_);
@@ -109,6 +130,35 @@ void ValueTypes::check_collection(const Schema& schema, Primitive primitive) {
   };
   if (!schema.entry().type.empty() && !has_entries) refuse(schema.entry(), "an 'entry_schema'");
   if (!schema.key().type.empty() && (!has_entries || primitive == Primitive::list)) refuse(schema.key(), "a 'key_schema'");
+}
+
+/// In 2.0, keys are strings.
+void ValueTypes::check_key(const Schema& schema, ValueTypeId key) {
+  const Primitive primitive = all_[key]->primitive;
+  if (primitive == Primitive::string || primitive == Primitive::any || !names_.is_strict(schema.type.at.file)) return;
+  diagnostics_.error(Code::bad_data_type, schema.type.at,
+                     "the keys of a map are strings, so they cannot be of type " + name_of(key));
+}
+
+void ValueTypes::expect_entries(const Schema& schema, ValueTypeId type, Diagnostics& diagnostics) const {
+  const Schema* written = &schema;
+  for (; type.valid() && !written->type.empty(); written = &written->entry(), type = all_[type]->entry) {
+    const Primitive primitive = all_[type]->primitive;
+    if (primitive != Primitive::list && primitive != Primitive::map) return;
+    if (all_[type]->entry.valid() || !names_.is_strict(written->type.at.file)) continue;
+    // Published models leave it out: their entries may be anything.
+    diagnostics.warning(Code::missing_keyname, written->type.at,
+                        "a " + std::string(tosca::name_of(primitive)) + " must have the keyname 'entry_schema' (TOSCA 2.0, 9.3)");
+  }
+}
+
+std::vector<std::shared_ptr<const ScalarUnits>> ValueTypes::scalars() const {
+  std::vector<std::shared_ptr<const ScalarUnits>> found;
+  for (const auto& type : all_) {
+    const auto& scalar = type->scalar;
+    if (scalar != nullptr && std::find(found.begin(), found.end(), scalar) == found.end()) found.push_back(scalar);
+  }
+  return found;
 }
 
 /// Units belong to scalars, properties to types that are no primitive.

@@ -49,7 +49,13 @@ class ValueTypes {
   /// Of a member of a type, with the constraints of what it refines.
   ValueTypeId of(const ParameterDefinition& definition);
   /// As `of`, with the constraints of what is refined added.
-  ValueTypeId refined(const Schema& schema, ValueTypeId inherited);
+  ValueTypeId refined(const Schema& schema, ValueTypeId inherited) {
+    return refined(of(schema), inherited, names_.is_strict(schema.type.at.file));
+  }
+  /// TOSCA 2.0: warns of lists and maps that neither say nor inherit what their entries are.
+  void expect_entries(const Schema& schema, ValueTypeId type, Diagnostics& diagnostics) const;
+  /// Those of all data types that are numbers with units, as they were made.
+  [[nodiscard]] std::vector<std::shared_ptr<const ScalarUnits>> scalars() const;
 
   ValueTypeId of_data_type(TypeId type);
 
@@ -74,9 +80,12 @@ class ValueTypes {
   ValueTypeId named(const Reference& name);
   void make_data_type(TypeId id);
   void add_details(ValueTypeId id, const Schema& schema);
+  ValueTypeId refined(ValueTypeId own, ValueTypeId inherited, bool with_parts);
+  ValueTypeId refined_part(const Schema& own, ValueTypeId inherited, std::string_view what);
   void report_unknown(const Reference& name);
   [[nodiscard]] bool is_abstract_scalar(const Reference& name);
   void check_collection(const Schema& schema, Primitive primitive);
+  void check_key(const Schema& schema, ValueTypeId key);
   void check_keynames(const Type& definition, const ValueType& type);
 
   const Types types_;

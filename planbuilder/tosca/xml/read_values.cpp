@@ -45,6 +45,7 @@ constexpr AttributeRow<ParameterDefinition> parameter_attributes[] = {
 void read_parameter(Reader& reader, Element element, std::vector<ParameterDefinition>& into) {
   ParameterDefinition& parameter = into.emplace_back();
   parameter.schema.type.name = "string";
+  parameter.says_required = true;  // also by its default
   parameter.at = reader.at(element);
   read_element<ParameterDefinition>(reader, element, {"a parameter", parameter_attributes, {}}, parameter);
 }

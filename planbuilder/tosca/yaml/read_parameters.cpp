@@ -16,6 +16,7 @@ void read_required(Reader& reader, Node node, ParameterDefinition& into) {
   Value value = read_value(reader, node);
   if (type_as(Primitive::boolean, value)) {
     into.required = *value.get_if<bool>();
+    into.says_required = true;
   } else {
     reader.diagnostics.error(Code::wrong_value, node.at(), "'required' must be true or false");
   }
@@ -145,6 +146,11 @@ ParameterDefinition read_definition(Reader& reader, Node key, Node value, std::s
   return definition;
 }
 
+/// TOSCA 2.0, 9.7: the text says that it should not be, which is less than that it must not.
+void warn_of_direction(Reader& reader, Node at, const std::string& what) {
+  reader.diagnostics.warning(Code::typing_slip, at.at(), what + " (TOSCA 2.0, 9.7)");
+}
+
 /// What is written as its value and nothing else.
 ParameterDefinition read_value_alone(Reader& reader, Node key, Node value) {
   ParameterDefinition definition;
@@ -191,16 +197,29 @@ ParameterDefinition read_interface_member(Reader& reader, Node key, Node value) 
 }
 
 ParameterDefinition read_parameter(Reader& reader, Node key, Node value) {
-  return read_definition(reader, key, value, "a parameter definition", parameter_table);
+  ParameterDefinition parameter = read_definition(reader, key, value, "a parameter definition", parameter_table);
+  if (parameter.value && parameter.mapping.present()) {
+    reader.diagnostics.error(Code::unknown_keyname, key.at(),
+                             "a parameter has a 'value' where it goes out, or a 'mapping' where it comes in, and not both");
+  }
+  return parameter;
 }
 
 ParameterDefinition read_outgoing(Reader& reader, Node key, Node value) {
   const bool is_value = contains(since_1_3, reader.version) && is_plain_value(reader, value);
-  return is_value ? read_value_alone(reader, key, value) : read_parameter(reader, key, value);
+  if (is_value) return read_value_alone(reader, key, value);
+  ParameterDefinition outgoing = read_parameter(reader, key, value);
+  if (outgoing.mapping.present()) warn_of_direction(reader, value.find("mapping"), "a 'mapping' is for parameters that come in");
+  return outgoing;
 }
 
 ParameterDefinition read_incoming(Reader& reader, Node key, Node value) {
-  if (!is_2_0(reader.version) || !value.is_sequence()) return read_parameter(reader, key, value);
+  if (!is_2_0(reader.version)) return read_parameter(reader, key, value);
+  if (!value.is_sequence()) {
+    ParameterDefinition given = read_parameter(reader, key, value);
+    if (given.value) warn_of_direction(reader, value.find("value"), "a 'value' is for parameters that go out");
+    return given;
+  }
   ParameterDefinition incoming;
   incoming.name = read_unescaped(reader, key.text());
   incoming.at = key.at();

@@ -5,6 +5,7 @@
 #include "planbuilder/tosca/scalars/primitive.h"
 #include "planbuilder/tosca/yaml/read_artifacts.h"
 #include "planbuilder/tosca/yaml/read_filters.h"
+#include "planbuilder/tosca/yaml/read_functions.h"
 #include "planbuilder/tosca/yaml/read_interfaces.h"
 #include "planbuilder/tosca/yaml/read_occurrences.h"
 #include "planbuilder/tosca/yaml/read_parameters.h"
@@ -310,6 +311,7 @@ constexpr Keyname<ServiceTemplate> topology_table[] = {
     {"input_artifacts", only_alien, optional, no_meaning<ServiceTemplate>},
     {"outputs", since_1_0, optional,
      [](Reader& r, Node n, ServiceTemplate& t) { t.outputs = read_named(r, n, "'outputs'", read_outgoing); }},
+    {"functions", since_2_0, optional, [](Reader& r, Node n, ServiceTemplate& t) { t.functions = read_service_functions(r, n); }},
     {"substitution_mappings", since_1_0, optional,
      [](Reader& r, Node n, ServiceTemplate& t) { t.substitution = read_substitution(r, n); }},
     {"workflows", since_1_1, optional, [](Reader& r, Node n, ServiceTemplate& t) { t.workflows = read_workflows(r, n); }},

@@ -368,6 +368,14 @@ void read_type(Reader& reader, Node value, TypeDefinition& type) {
   }
 }
 
+/// TOSCA 2.0, 9.2.
+void check_data_type(Reader& reader, const TypeDefinition& type) {
+  const bool says_something = !type.parent.empty() || !type.value.type.empty() || !type.properties.empty();
+  if (says_something || !is_2_0(reader.version) || reader.is_foreign) return;
+  reader.diagnostics.error(Code::bad_data_type, type.at,
+                           "the data type '" + type.name + "' must derive from another, or have at least one property");
+}
+
 }  // namespace
 
 void read_types(Reader& reader, Node section, TypeKind kind, std::vector<TypeDefinition>& into) {
@@ -382,6 +390,7 @@ void read_types(Reader& reader, Node section, TypeKind kind, std::vector<TypeDef
     if (const auto last = value.last()) type.last = std::max(key.at(), *last);
     if (!value.is_null()) read_type(reader, value, type);
     if (is_alien(reader.version)) move_outputs(type);
+    if (kind == TypeKind::data) check_data_type(reader, type);
   }
 }
 

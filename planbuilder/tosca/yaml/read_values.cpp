@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "planbuilder/tosca/functions/function_table.h"
+#include "planbuilder/tosca/scalars/primitive.h"
 
 namespace planbuilder::tosca::yaml {
 
@@ -22,17 +23,67 @@ bool is_function_name(const Reader& reader, std::string_view text) {
   return find_function(text) != nullptr && !text.starts_with('$');
 }
 
+/// Texts in Base64 and timestamps are plain texts in TOSCA 2.0 (9.1.1.5, 9.1.2.1).
+void check_tag(const Reader& reader, Node node) {
+  if (!is_2_0(reader.version) || !node.has_foreign_tag()) return;
+  reader.diagnostics.error(Code::wrong_value, node.at(),
+                           "the YAML types !!binary and !!timestamp are none of TOSCA: write the text without the tag");
+}
+
 Value read_scalar(const Reader& reader, Node node) {
+  check_tag(reader, node);
   // Without arguments a function is just its name: `$value`.
   if (is_2_0(reader.version) && is_marked_function(node.text())) return {Call{std::string(node.text()), {}}, node.at()};
   return {read_unescaped(reader, node.text()), node.at(), !node.is_quoted()};
+}
+
+Call call_of(Reader& reader, std::string_view function, Node value) {
+  Call call{std::string(function), {}};
+  if (value.is_sequence()) {
+    for (const Node item : value.items()) call.arguments.push_back(read_value(reader, item));
+  } else if (!value.is_null() || !is_2_0(reader.version)) {
+    call.arguments.push_back(read_value(reader, value));
+  }
+  return call;
+}
+
+/// Of a key that is a call: a suffix after a second `$` only tells it from others.
+std::string_view without_suffix(std::string_view function) { return function.substr(0, function.find('$', 1)); }
+
+bool is_call_as_key(const Reader& reader, Node key) {
+  if (!is_2_0(reader.version) || !key.is_mapping() || key.size() != 1) return false;
+  const Node function = (*key.entries().begin()).key;
+  return function.is_scalar() && is_marked_function(without_suffix(function.text()));
+}
+
+/// Its key is the call as it is written, until it is computed.
+MapEntry read_entry_of_call(Reader& reader, Node key, Node value) {
+  const auto [function, arguments] = *key.entries().begin();
+  Value call{call_of(reader, without_suffix(function.text()), arguments), key.at()};
+  std::string shown = std::string(function.text()) + ": " + to_text({List(call.call()->arguments), key.at()});
+  return {std::move(shown), read_value(reader, value), std::move(call)};
+}
+
+/// TOSCA 2.0, 9.1.3.2: keys are strings.
+void check_key(const Reader& reader, Node key) {
+  Value read{std::string(key.text()), key.at(), true};
+  if (!is_2_0(reader.version) || key.is_quoted()) return;
+  type_as_yaml(read);
+  if (read.text() != nullptr) return;
+  reader.diagnostics.error(Code::wrong_value, key.at(), "the key of a map must be a string, but YAML reads this as another type")
+      .explain("Put it in quotes.");
 }
 
 Value read_map(Reader& reader, Node node) {
   Map map;
   map.reserve(node.size());
   for (const auto [key, value] : node.entries()) {
+    if (is_call_as_key(reader, key)) {
+      map.push_back(read_entry_of_call(reader, key, value));
+      continue;
+    }
     if (!expect_scalar(reader, key, "the key of a value")) continue;
+    check_key(reader, key);
     if (is_2_0(reader.version) && is_marked_function(key.text()) && node.size() > 1) {
       reader.diagnostics.error(
           Code::bad_function, key.at(),
@@ -46,13 +97,7 @@ Value read_map(Reader& reader, Node node) {
 
 Value read_call(Reader& reader, Node node) {
   const auto [key, value] = *node.entries().begin();
-  Call call{std::string(key.text()), {}};
-  if (value.is_sequence()) {
-    for (const Node item : value.items()) call.arguments.push_back(read_value(reader, item));
-  } else {
-    call.arguments.push_back(read_value(reader, value));
-  }
-  return {std::move(call), node.at()};
+  return {call_of(reader, key.text(), value), node.at()};
 }
 
 }  // namespace

@@ -68,6 +68,7 @@ class TreeBuilder : public YAML::EventHandler {
     tree_.slots_[index].text = keep(surrogates_ == nullptr ? value : surrogates_->restore(value));
     // The parser says "!" for a quoted scalar without a tag, "?" for a plain one.
     if (tag.size() > 1) check_tag(mark);
+    tree_.slots_[index].foreign_tag = tag == "tag:yaml.org,2002:binary" || tag == "tag:yaml.org,2002:timestamp";
     tree_.slots_[index].quoted = tag == "!" || tag == "tag:yaml.org,2002:str" || tag == "tag:yaml.org,2002:binary";
   }
 

@@ -34,9 +34,10 @@ class Tree {
 
   struct Slot {
     Kind kind = Kind::null;
-    bool quoted = false;    // a quoted scalar, or one with the tag !!str or !!binary
-    bool anchored = false;  // aliases may stand for it
-    bool hidden = false;    // a merge key and its value: what they bring stands behind them
+    bool quoted : 1 = false;       // a quoted scalar, or one with the tag !!str or !!binary
+    bool foreign_tag : 1 = false;  // !!binary or !!timestamp: types of YAML that are none of TOSCA 2.0
+    bool anchored : 1 = false;     // aliases may stand for it
+    bool hidden : 1 = false;       // a merge key and its value: what they bring stands behind them
     std::uint32_t line = 0;
     std::uint32_t column = 0;
     std::uint32_t end = 0;       // index behind the last slot of the subtree; of an alias: the slot it stands for
@@ -61,6 +62,7 @@ class Node {
   [[nodiscard]] bool is_sequence() const { return kind() == Kind::sequence; }
   [[nodiscard]] bool is_mapping() const { return kind() == Kind::mapping; }
   [[nodiscard]] bool is_quoted() const { return slot().quoted; }
+  [[nodiscard]] bool has_foreign_tag() const { return slot().foreign_tag; }
   [[nodiscard]] bool is_anchored() const { return slot().anchored; }
   [[nodiscard]] std::string_view text() const { return slot().text; }
   [[nodiscard]] SourceRange at() const;

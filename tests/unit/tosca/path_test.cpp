@@ -27,7 +27,7 @@ node_types:
     properties:
       title: {type: string, default: shop}
       data: {type: map, entry_schema: string, required: false}
-      value: {type: string, required: false}
+      value: {type: TYPE, required: false}
     attributes:
       address: {type: string}
     requirements:
@@ -59,8 +59,9 @@ service_template:
 )";
 
 /// The value of a property of `app`, evaluated; or what is wrong with it.
-std::string evaluated_path(const std::string& value) {
+std::string evaluated_path(const std::string& value, const std::string& type = "string") {
   std::string with_value(path_service);
+  with_value.replace(with_value.find("TYPE"), 4, type);
   with_value.replace(with_value.find("VALUE"), 5, value);
   const testing::Model model(with_value);
   if (!model.topology) return model.problems();
@@ -106,11 +107,13 @@ TEST(Path, GoesOverCapabilities) {
 }
 
 TEST(Path, MakesOneListOfAll) {
-  EXPECT_EQ(evaluated_path("{$get_property: [SELF, RELATIONSHIP, host, ALL, path]}"), R"(["/opt","/srv"])");
-  EXPECT_EQ(evaluated_path(
-                "{$get_property: [SELF, RELATIONSHIP, host, ALL, TARGET, CAPABILITY, host, RELATIONSHIP, ALL, SOURCE, title]}"),
-            R"(["shop","shop"])");
-  EXPECT_EQ(evaluated_path("{$get_property: [many, ALL, title]}"), R"(["shop","shop","shop"])");
+  const std::string list = "list, entry_schema: string";
+  EXPECT_EQ(evaluated_path("{$get_property: [SELF, RELATIONSHIP, host, ALL, path]}", list), R"(["/opt","/srv"])");
+  EXPECT_EQ(
+      evaluated_path(
+          "{$get_property: [SELF, RELATIONSHIP, host, ALL, TARGET, CAPABILITY, host, RELATIONSHIP, ALL, SOURCE, title]}", list),
+      R"(["shop","shop"])");
+  EXPECT_EQ(evaluated_path("{$get_property: [many, ALL, title]}", list), R"(["shop","shop","shop"])");
 }
 
 TEST(Path, SaysWhichStepLeadsNowhere) {

@@ -40,7 +40,8 @@ TEST(Types20, PrimitivesAreReadToTheLetter) {
 
 TEST(Types20, BytesAreBase64) {
   EXPECT_EQ(typed({"{type: bytes}", "aGVsbG8="}), "aGVsbG8=");
-  EXPECT_EQ(typed({"{type: bytes}", "!!binary aGVsbG8="}), "aGVsbG8=");
+  EXPECT_EQ(typed({"{type: bytes}", "!!binary aGVsbG8="}),
+            "wrong-value: the YAML types !!binary and !!timestamp are none of TOSCA: write the text without the tag");
   EXPECT_EQ(typed({"{type: bytes}", "\"\""}), "");
   for (const std::string wrong : {"aGVsbG8", "a===", "'%%%%'", "null", "[1]"}) {
     EXPECT_EQ(typed({"{type: bytes}", wrong}), "wrong-value: the property 'p' must be bytes, written in base64") << wrong;
@@ -108,7 +109,9 @@ TEST(Scalars, AreComparedInTheirCanonicalUnit) {
 
 TEST(Scalars, AreAddedAndMultiplied) {
   EXPECT_EQ(typed({"{type: Mass}", "{$sum: [1 kg, 500 g]}", mass}), "1500 g");
-  EXPECT_EQ(typed({"{type: Mass}", "{$product: [2, 1 kg]}", mass}), "2000 g");
+  EXPECT_EQ(typed({"{type: Mass}", "{$product: [1 kg, 2]}", mass}), "2000 g");
+  EXPECT_EQ(typed({"{type: Mass}", "{$product: [2, 1 kg]}", mass}),
+            "bad-function: $product: a number with a unit comes first, and is multiplied by one number");
   EXPECT_EQ(typed({"{type: Mass}", "{$quotient: [1 kg, 4]}", mass}), "250 g");
   EXPECT_EQ(typed({"{type: Mass}", "{$sum: [1 kg, 1]}", mass}),
             "bad-function: the second argument of $sum must be a number with a unit (mg, g, kg), as the other is");
@@ -148,7 +151,9 @@ TEST(Scalars, MustFollowTheRules) {
   EXPECT_EQ(check("derived_from: Mass, data_type: Whole"), start + "cannot change the type of its numbers from float to Whole");
   EXPECT_EQ(check("derived_from: Rate, data_type: Whole"), "x");
   EXPECT_EQ(check("derived_from: string, units: {a: 1}"), bad_type + "the data type 'S' is a string and cannot have units");
-  EXPECT_EQ(check("units: {a: 1}"), bad_type + "the data type 'S' is a data type and cannot have units");
+  EXPECT_EQ(check("units: {a: 1}"), bad_type + "the data type 'S' must derive from another, or have at least one property");
+  EXPECT_EQ(check("units: {a: 1}, properties: {x: {type: string}}"),
+            bad_type + "the data type 'S' is a data type and cannot have units");
   EXPECT_EQ(check("derived_from: scalar, units: {a: 1}, properties: {x: {type: string}}"),
             bad_type + "the data type 'S' is a scalar and cannot have properties");
 }
@@ -194,15 +199,19 @@ TEST(Validation, ComparesWhatHasAFormOfItsOwn) {
 }
 
 TEST(Validation, SeesThePartsOfAValue) {
-  const std::string types = "  Free: {properties: {any: {type: map}, items: {type: list, entry_schema: integer}}}\n";
+  const std::string types =
+      "  Free: {properties: {any: {type: map, entry_schema: integer}, items: {type: list, entry_schema: integer}}}\n";
   const auto check = [&](const std::string& validation) {
-    return typed({"{type: Free, validation: {" + validation + "}}", "{any: {x: 3, y: text}, items: [1, 2]}", types});
+    return typed({"{type: Free, validation: {" + validation + "}}", "{any: {x: 3, y: 4}, items: [1, 2]}", types});
   };
-  const std::string fine = "{\"any\":{\"x\":3,\"y\":\"text\"},\"items\":[1,2]}";
+  const std::string fine = "{\"any\":{\"x\":3,\"y\":4},\"items\":[1,2]}";
   EXPECT_EQ(check("$greater_than: [{$value: [any, x]}, 2]"), fine);
   EXPECT_EQ(check("$equal: [{$value: [items, 1]}, 2]"), fine);
   EXPECT_EQ(check("$equal: [{$value: [items, 7]}, 2]"), fine);  // there is none: nothing to be compared
-  EXPECT_EQ(check("$and: [{$value: [any, y]}, true]").substr(0, 12), "wrong-value:");
+  EXPECT_EQ(check("$and: [{$value: [any, y]}, true]"),
+            "bad-function: the first argument of $and must be true or false, not an integer");
+  EXPECT_EQ(check("$equal: [{$value: [none]}, 2]"), "bad-function: $value has no part 'none' here");
+  EXPECT_EQ(check("$equal: [{$value: [any, x, y]}, 2]"), "bad-function: $value is of type integer and has no parts");
   EXPECT_EQ(check("$equal: [{$length: {$value: [any]}}, 3]").substr(0, 12), "wrong-value:");
 }
 
