@@ -125,13 +125,15 @@ class Attack:
         return JOBS
 
     def pause_worker(self, process, parts):
+        """Workers that stand still when their scheduler dies are hung up by the kernel, as a process group that nobody is left for."""
+        dies = self.dice.random() < 0.5
         for worker in parts["worker"]:
             send(worker, signal.SIGSTOP)
-        if self.dice.random() < 0.5:
+        if dies:
             send(process.pid, signal.SIGKILL)
         for worker in parts["worker"]:
             send(worker, signal.SIGCONT)
-        return 0
+        return JOBS if dies else 0
 
     def pause_scheduler(self, process, _):
         """Who comes meanwhile is sent away: the run is alive."""

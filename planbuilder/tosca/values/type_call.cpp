@@ -88,7 +88,7 @@ std::optional<Operand> read_old_input(Value& whole, ValueTypeId wanted, const Ca
   const auto type = type_of_input_part(whole, context);
   if (!type) return std::nullopt;
   const Primitive kind = types[*type].primitive;
-  const bool is_lenient = !has_parts(kind) && kind != Primitive::boolean;
+  const bool is_lenient = kind != Primitive::list && !is_map(kind) && kind != Primitive::boolean;
   const bool takes_text = !wanted.valid() || types[wanted].primitive == Primitive::string;
   return is_lenient || takes_text ? unknown_operand(Primitive::any) : unknown_operand(kind, *type);
 }
