@@ -151,7 +151,9 @@ std::optional<Operand> type_call(Value& value, ValueTypeId wanted, const CallCon
   const bool marked = call.function.starts_with('$');
   if (marked) {
     const FunctionNames& names = context.typing.types.functions();
-    const FunctionDefinition* custom = names.find(std::string_view(call.function).substr(1), value.at.file);
+    const bool typed_before = call.function.starts_with(function_of_a_file);
+    const FunctionDefinition* custom =
+        names.find(std::string_view(call.function).substr(typed_before ? function_of_a_file.size() : 1), value.at.file);
     if (custom != nullptr) return type_custom_call(value, *custom, context);
   }
   const Function* function = find_function(call.function);
