@@ -125,21 +125,10 @@ std::optional<Operand> type_old_call(Value& whole, const Function& function, con
   return type_words(call, context) ? std::optional(result_of(function)) : std::nullopt;
 }
 
-/// An orchestrator may know functions that no file defines; what they take and give is not known here. What is nearly the
-/// name of one that is known is a slip.
+/// What it takes and gives is not known here.
 std::optional<Operand> type_unknown_call(Value& whole, const CallContext& context) {
-  const std::string& name = whole.call()->function;
-  std::vector<std::string> known;
-  const std::string guess = context.diagnostics.guess(name, [&] {
-    known = context.typing.types.functions().some_names(whole.at.file);
-    return std::vector<std::string_view>(known.begin(), known.end());
-  });
-  if (!name.starts_with('$') || !guess.empty()) {
-    context.diagnostics.error(Code::bad_function, whole.at, "there is no function '" + name + "'" + guess);
+  if (!context.typing.types.functions().admits_unknown(whole.call()->function, whole.at, {}, context.diagnostics))
     return std::nullopt;
-  }
-  context.diagnostics.warning(Code::bad_function, whole.at,
-                              "no file defines the function '" + name + "': an orchestrator must know it");
   if (!type_words(std::get<Call>(whole.data), context)) return std::nullopt;
   return unknown_operand(Primitive::any);
 }
