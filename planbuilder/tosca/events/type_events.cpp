@@ -6,8 +6,10 @@
 #include <unordered_map>
 
 #include "planbuilder/support/text.h"
+#include "planbuilder/tosca/functions/function_table.h"
 #include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/model/merge_events.h"
+#include "planbuilder/tosca/values/function_names.h"
 #include "planbuilder/tosca/values/typing.h"
 
 namespace planbuilder::tosca {
@@ -20,6 +22,9 @@ constexpr std::array<std::string_view, 6> comparisons = {"$equal",         "$gre
 bool is_comparison(const Call& call) {
   return std::find(comparisons.begin(), comparisons.end(), call.function) != comparisons.end();
 }
+
+/// What the event grammar has beside the functions of TOSCA.
+constexpr std::array<std::string_view, 2> functions_of_events = {"$get_state", "$for_each"};
 
 /// The interface that rules belong to, for names and messages.
 struct Owner {
@@ -181,6 +186,7 @@ class EventTyper {
       }
       return;
     }
+    check_function(call->function, value.at);
     if (call->function == "$get_state") {
       for (const Value& argument : call->arguments) find_attribute(owner, to_text(argument), argument.at);
       return;
@@ -193,6 +199,12 @@ class EventTyper {
         type_expression(argument, owner);
       }
     }
+  }
+
+  void check_function(const std::string& name, SourceRange at) {
+    if (find_function(name) != nullptr || types_.functions().find(std::string_view(name).substr(1), at.file) != nullptr) return;
+    if (std::find(functions_of_events.begin(), functions_of_events.end(), name) != functions_of_events.end()) return;
+    if (reported_.insert(at).second) types_.functions().admits_unknown(name, at, functions_of_events, diagnostics_);
   }
 
   void type_compared(Value& literal, const ParameterDefinition& attribute, bool alternatives) {

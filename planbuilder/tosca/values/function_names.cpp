@@ -82,4 +82,20 @@ std::vector<std::string> FunctionNames::some_names(FileId file) const {
   return names;
 }
 
+bool FunctionNames::admits_unknown(const std::string& called, SourceRange at, std::span<const std::string_view> others,
+                                   Diagnostics& diagnostics) const {
+  std::vector<std::string> known;
+  const std::string guess = diagnostics.guess(called, [&] {
+    known = some_names(at.file);
+    known.insert(known.end(), others.begin(), others.end());
+    return std::vector<std::string_view>(known.begin(), known.end());
+  });
+  if (!called.starts_with('$') || !guess.empty()) {
+    diagnostics.error(Code::bad_function, at, "there is no function '" + called + "'" + guess);
+    return false;
+  }
+  diagnostics.warning(Code::bad_function, at, "no file defines the function '" + called + "': an orchestrator must know it");
+  return true;
+}
+
 }  // namespace planbuilder::tosca

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -23,6 +24,10 @@ class FunctionNames {
   [[nodiscard]] const FunctionDefinition* find(std::string_view name, FileId file) const;
   /// What may be called from the file, as it is written there, sorted; of very many, those that are near.
   [[nodiscard]] std::vector<std::string> some_names(FileId file) const;
+  /// An orchestrator may know functions that no file defines, with a warning; but what is nearly the name of one that is known,
+  /// here or among the others, is a slip. False for that, which is an error.
+  bool admits_unknown(const std::string& called, SourceRange at, std::span<const std::string_view> others,
+                      Diagnostics& diagnostics) const;
   /// Every function of every file.
   [[nodiscard]] const std::vector<const FunctionDefinition*>& definitions() const { return definitions_; }
 

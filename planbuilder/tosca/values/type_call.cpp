@@ -123,21 +123,10 @@ void type_key_call(MapEntry& entry, ValueTypeId wanted, const CallContext& conte
   }
 }
 
-/// An orchestrator may know functions that no file defines; what they take and give is not known here. What is nearly the
-/// name of one that is known is a slip.
+/// What it takes and gives is not known here.
 std::optional<Operand> type_unknown_call(Value& whole, const CallContext& context) {
-  const std::string& name = whole.call()->function;
-  std::vector<std::string> known;
-  const std::string guess = context.diagnostics.guess(name, [&] {
-    known = context.typing.types.functions().some_names(whole.at.file);
-    return std::vector<std::string_view>(known.begin(), known.end());
-  });
-  if (!name.starts_with('$') || !guess.empty()) {
-    context.diagnostics.error(Code::bad_function, whole.at, "there is no function '" + name + "'" + guess);
+  if (!context.typing.types.functions().admits_unknown(whole.call()->function, whole.at, {}, context.diagnostics))
     return std::nullopt;
-  }
-  context.diagnostics.warning(Code::bad_function, whole.at,
-                              "no file defines the function '" + name + "': an orchestrator must know it");
   if (!type_words(std::get<Call>(whole.data), context)) return std::nullopt;
   return unknown_operand(Primitive::any);
 }
@@ -149,7 +138,9 @@ std::optional<Operand> type_call(Value& value, ValueTypeId wanted, const CallCon
   const bool marked = call.function.starts_with('$');
   if (marked) {
     const FunctionNames& names = context.typing.types.functions();
-    const FunctionDefinition* custom = names.find(std::string_view(call.function).substr(1), value.at.file);
+    const bool typed_before = call.function.starts_with(function_of_a_file);
+    const FunctionDefinition* custom =
+        names.find(std::string_view(call.function).substr(typed_before ? function_of_a_file.size() : 1), value.at.file);
     if (custom != nullptr) return type_custom_call(value, *custom, context);
   }
   const Function* function = find_function(call.function);

@@ -107,6 +107,7 @@ std::optional<Operand> type_custom_call(Value& value, const FunctionDefinition& 
     return std::nullopt;
   }
   call.arguments = std::move(*arguments);
+  if (find_function(call.function) != nullptr) call.function.replace(0, 1, function_of_a_file);
   return unknown_operand(context.typing.types[*result].primitive, *result);
 }
 

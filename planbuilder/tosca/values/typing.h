@@ -78,6 +78,10 @@ std::string render_call(const Value& value);
 
 // type_custom_call.cpp: functions that a file defines. Calls are checked against their signatures, and left to the orchestrator.
 
+/// A function of a file may have the name of a built-in one, and is meant then: so the standard has it, by an example
+/// (2.0, 10.4). A call of it is written with this mark once it is typed, so that nobody computes the built-in one instead.
+inline constexpr std::string_view function_of_a_file = "$:";
+
 /// As type_call. The result is never known before a run.
 std::optional<Operand> type_custom_call(Value& call, const FunctionDefinition& function, const CallContext& context);
 

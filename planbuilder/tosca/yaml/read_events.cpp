@@ -143,6 +143,37 @@ Value read_expression(Reader& reader, Node node, Use use) {
   }
 }
 
+/// A map is no condition: mostly its key is the name of a function that is not written as it should be.
+void report_no_condition(Reader& reader, const Value& value) {
+  const Map* map = value.get_if<Map>();
+  const auto names = [] {
+    return std::vector<std::string_view>(std::begin(functions_of_conditions), std::end(functions_of_conditions));
+  };
+  const std::string guess = map != nullptr && map->size() == 1 ? reader.diagnostics.guess(map->front().key, names) : "";
+  reader.diagnostics.error(
+      Code::bad_function, value.at,
+      guess.empty() ? "a condition is a function that is true or false, for example {$equal: [{$get_state: [state]}, initial]}"
+                    : "there is no function '" + map->front().key + "'" + guess);
+}
+
+/// What must be true or false itself.
+std::span<const Value> conditions_in(const Call& call) {
+  constexpr std::string_view of_conditions[] = {"$and", "$or", "$not", "$xor"};
+  const std::span<const Value> arguments = call.arguments;
+  if (is_among(of_conditions, call.function)) return arguments;
+  return call.function == "$for_each" && arguments.size() == 3 ? arguments.last(1) : arguments.first(0);
+}
+
+void check_combined(Reader& reader, const Value& condition) {
+  for (const Value& part : conditions_in(*condition.call())) {
+    if (part.call() != nullptr) {
+      check_combined(reader, part);
+    } else if (part.get_if<Map>() != nullptr) {
+      report_no_condition(reader, part);
+    }
+  }
+}
+
 Value read_set_value(Reader& reader, Node node) { return read_expression(reader, node, Use::value); }
 
 /// Of two assignments to one attribute the later wins.
@@ -323,10 +354,12 @@ constexpr Keyname<EventHandler> handler_table[] = {
 
 std::optional<Value> read_condition(Reader& reader, Node node) {
   Value value = read_expression(reader, node, Use::condition);
-  if (value.call() != nullptr || (value.plain && type_as(Primitive::boolean, value))) return value;
-  reader.diagnostics.error(Code::bad_function, node.at(),
-                           "a condition is a function that is true or false, for example "
-                           "{$equal: [{$get_state: [state]}, initial]}");
+  if (value.call() != nullptr) {
+    check_combined(reader, value);
+    return value;
+  }
+  if (value.plain && type_as(Primitive::boolean, value)) return value;
+  report_no_condition(reader, value);
   return std::nullopt;
 }
 

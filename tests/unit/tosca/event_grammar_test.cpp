@@ -112,6 +112,18 @@ TEST(EventGrammar, SlipsAreExplained) {
             "service.yaml:8:23: error[bad-function]: a condition is a function that is true or false, for example {$equal: "
             "[{$get_state: "
             "[state]}, initial]}\n");
+  EXPECT_EQ(one_event(v2_0, "        precondition: {eqal: [{$get_state: [state]}, initial]}\n").problems(),
+            "service.yaml:8:23: error[bad-function]: there is no function 'eqal' (did you mean 'equal'?)\n");
+  EXPECT_EQ(one_event(v2_0, "        precondition: {$and: [true, {nott: [true]}]}\n").problems(),
+            "service.yaml:8:37: error[bad-function]: there is no function 'nott' (did you mean 'not'?)\n");
+  EXPECT_EQ(one_event(v2_0, "        precondition: {$not: {$eqal: [{$get_stat: [state]}, initial]}}\n").problems(),
+            nothing_to_plan +
+                "service.yaml:8:30: error[bad-function]: there is no function '$eqal' (did you mean '$equal'?)\n"
+                "service.yaml:8:39: error[bad-function]: there is no function '$get_stat' (did you mean '$get_state'?)\n");
+  EXPECT_EQ(
+      one_event(v2_0, "        precondition: {$weather: []}\n").problems(),
+      nothing_to_plan +
+          "service.yaml:8:23: warning[bad-function]: no file defines the function '$weather': an orchestrator must know it\n");
   EXPECT_EQ(one_event(v2_0, "        on_entry: {set: [a, b, c]}\n").problems(),
             "service.yaml:8:25: error[wrong-value]: attributes are set by {attribute: value} or by [attribute, value]\n");
   EXPECT_EQ(
