@@ -7,6 +7,7 @@
 #include "csar/paths.h"
 #include "csar/root_template.h"
 #include "planbuilder/support/text.h"
+#include "planbuilder/support/utf16.h"
 
 namespace planbuilder::csar {
 
@@ -64,7 +65,7 @@ void remove_block(const MetadataBlock& block, LineEdits& edits) {
 
 std::string csar_version_of(std::string_view definitions) {
   if (definitions.starts_with("\xEF\xBB\xBF")) definitions.remove_prefix(3);
-  if (trim(definitions).starts_with('<')) return "1.0";
+  if (trim(definitions).starts_with('<') || utf8_of_utf16(definitions)) return "1.0";  // definitions in UTF-16 are XML
   return definitions_version(definitions).starts_with("tosca_2_") ? "2.0" : "1.1";
 }
 

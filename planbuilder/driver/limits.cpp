@@ -25,6 +25,7 @@ std::vector<Setting> settings_of(InputLimits& limits) {
     settings.push_back({limit.name, Code::archive_limit, &(limits.archive.*limit.value)});
   settings.push_back({"yaml-depth", Code::yaml_limit, &limits.yaml.depth, tosca::yaml::deepest_readable});
   settings.push_back({"yaml-nodes", Code::yaml_limit, &limits.yaml.nodes});
+  settings.push_back({"xml-depth", Code::xml_limit, &limits.model.xml_depth, tosca::deepest_readable_xml});
   settings.push_back({"imported-files", Code::import_limit, &limits.model.imported_files});
   settings.push_back({"substituted-nodes", Code::substitution_limit, &limits.model.substituted_nodes});
   settings.push_back({"filter-checks", Code::filter_limit, &limits.model.filter_checks});

@@ -91,15 +91,16 @@ class YamlDeclarer {
     diagnostics_
         .note(Code::plan_kept, at,
               "the CSAR has this workflow of its own: the " + plan.name + " plan is packed, but not declared")
-        .explain(existing_ == Existing::replace ? "in flow style it cannot be replaced; --beside declares ours under another name"
-                                                : what_to_do_about_existing);
+        .explain(existing_ == Existing::replace
+                     ? "it cannot be replaced where it stands; --beside declares ours under another name"
+                     : what_to_do_about_existing);
     return std::nullopt;
   }
 
   bool replace(Node key) {
     if (!service_.workflows.present() || !service_.workflows.is_mapping() || !service_.workflows.find(key.text()).present())
       return false;
-    auto edit = places_.remove(key);
+    auto edit = places_.remove(service_.workflows, key);
     if (!edit) return false;
     addition_.edits.push_back(std::move(*edit));
     addition_.removed.insert(std::string(key.text()));
@@ -164,7 +165,8 @@ class YamlDeclarer {
       }
     }
     if (edit) {
-      addition_.edits.push_back(std::move(*edit));
+      // What is added comes first, also where an entry is taken out at the same place.
+      addition_.edits.insert(addition_.edits.begin(), std::move(*edit));
       addition_.placed = true;
     }
   }

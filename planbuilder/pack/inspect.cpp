@@ -20,10 +20,20 @@ std::string kind_of(const tosca::ReadyPlan& plan) {
   return "management";
 }
 
+std::vector<std::string> operations_for(const tosca::ReadyPlan& plan, const tosca::Boundary& boundary) {
+  std::vector<std::string> names;
+  for (const tosca::BoundaryOperation& operation : boundary.operations) {
+    if (operation.plan.name == plan.id) names.push_back(operation.interface + "." + operation.name);
+  }
+  return names;
+}
+
 std::vector<ForeignPlan> find_foreign(const tosca::Topology& topology, const Sources& sources) {
   std::vector<ForeignPlan> foreign;
-  for (const tosca::ReadyPlan& plan : topology.plans)
-    foreign.push_back({plan.id, kind_of(plan), plan.language, plan.reference, sources.locate(plan.at)});
+  for (const tosca::ReadyPlan& plan : topology.plans) {
+    foreign.push_back({plan.id, kind_of(plan), plan.language, plan.reference, sources.locate(plan.at),
+                       operations_for(plan, topology.boundary)});
+  }
   for (const tosca::Workflow& workflow : topology.workflows) {
     foreign.push_back({workflow.name, "workflow", "", workflow.implementation ? workflow.implementation->file : "",
                        sources.locate(workflow.at)});

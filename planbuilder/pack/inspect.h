@@ -23,6 +23,7 @@ struct ForeignPlan {
   std::string language;
   std::string file;  // what it consists of; empty when the definitions say it themselves
   std::optional<Location> at;
+  std::vector<std::string> operations = {};  // at the boundary of the service, that it is behind: `interface.operation`
 };
 
 /// A file of the service that packed plans use, or that came into a folder which they transfer.

@@ -78,6 +78,7 @@ class InspectionWriter : RecordWriter {
     text("kind", plan.kind);
     if (!plan.language.empty()) text("language", plan.language);
     if (!plan.file.empty()) text("file", plan.file);
+    if (!plan.operations.empty()) put("operations", plan.operations);
     if (!plan.at) return;
     json_.key("at");
     json_.object([&] {

@@ -126,6 +126,7 @@ class TextWriter {
   void write(const ForeignPlan& plan) {
     out_ << "  " << printable(plan.name) << ": " << plan.kind;
     if (!plan.file.empty()) out_ << ", " << printable(plan.file);
+    if (!plan.operations.empty()) out_ << ", behind " << printable(join(plan.operations, ", "));
     if (plan.at) out_ << "  (" << printable(to_string(*plan.at)) << ")";
     out_ << "\n";
   }

@@ -8,6 +8,7 @@
 #include "planbuilder/pack/declare_in_yaml.h"
 #include "planbuilder/pack/describe.h"
 #include "planbuilder/pack/layout.h"
+#include "planbuilder/support/utf16.h"
 #include "planbuilder/tosca/model/digest.h"
 #include "planbuilder/tosca/model/language.h"
 
@@ -46,6 +47,11 @@ class Packer {
                            "the plans are packed, but not declared: their service template is no part of the CSAR");
       return;
     }
+    if (is_converted(path)) {
+      diagnostics_.warning(Code::not_declared, {file, 0, 0, 0},
+                           "the plans are packed, but not declared: the encoding of the definitions is not UTF-8");
+      return;
+    }
     std::vector<PlanTarget> targets;
     for (const TargetFiles& group : groups_) targets.push_back({group.plan, group.target, group.main_file().path});
     auto result = tosca::looks_like_xml(sources_.text(file))
@@ -56,6 +62,12 @@ class Packer {
     put_definitions(path, std::move(result->edited.text));
     for (Declared& declared : result->declared) declared_.emplace(std::pair(declared.plan, declared.target), std::move(declared));
     declared_in_ = path;
+  }
+
+  /// What was read is not what stands there, byte by byte.
+  [[nodiscard]] bool is_converted(const std::string& path) const {
+    const auto text = input_.archive.read(path, diagnostics_);
+    return text && utf8_of_utf16(*text);
   }
 
   /// What was packed by a pack without a record is still between its marks.

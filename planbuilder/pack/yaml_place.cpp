@@ -17,6 +17,43 @@ bool ends_document(std::string_view line) {
   return (line.starts_with("---") || line.starts_with("...")) && (line.size() == 3 || line.find_first_of(" \t\r\n", 3) == 3);
 }
 
+/// Behind the quote that ends the text which begins here. A quote is written twice, or behind a backslash, inside of its own.
+std::size_t end_of_quoted(std::string_view text, std::size_t at) {
+  const char quote = text[at];
+  for (++at; at < text.size(); ++at) {
+    const bool skips_next = quote == '"' ? text[at] == '\\' : text.substr(at).starts_with("''");
+    if (skips_next) {
+      ++at;
+    } else if (text[at] == quote) {
+      return at + 1;
+    }
+  }
+  return text.size();
+}
+
+/// The comma or brace that ends the entry of a mapping in flow style which begins here; the end of the text if there is none.
+std::size_t end_of_flow_entry(std::string_view text, std::size_t at) {
+  constexpr std::string_view before_words = " \t\r\n{[,:";
+  std::size_t depth = 0;
+  while (at < text.size()) {
+    const char c = text[at];
+    const bool begins_word = at > 0 && before_words.find(text[at - 1]) != std::string_view::npos;
+    if (begins_word && (c == '"' || c == '\'')) {
+      at = end_of_quoted(text, at);
+      continue;
+    }
+    if (begins_word && c == '#') {
+      at = std::min(text.find('\n', at), text.size());
+      continue;
+    }
+    if (depth == 0 && (c == ',' || c == '}')) return at;
+    if (c == '{' || c == '[') ++depth;
+    if (c == '}' || c == ']') --depth;
+    ++at;
+  }
+  return text.size();
+}
+
 }  // namespace
 
 YamlPlaces::YamlPlaces(const Sources& sources, FileId file)
@@ -100,8 +137,21 @@ std::optional<TextEdit> YamlPlaces::fill(Node key, Node value, const std::vector
   return lines_at(next_line(colon), column_of(at) + 2, items);
 }
 
-std::optional<TextEdit> YamlPlaces::remove(Node key) const {
+std::optional<TextEdit> YamlPlaces::remove(Node map, Node key) const {
   const std::size_t at = offset_of(key);
+  return is_flow(behind_properties(offset_of(map))) ? remove_from_flow(at) : remove_lines(at);
+}
+
+/// YAML allows that a comma is left at the end.
+std::optional<TextEdit> YamlPlaces::remove_from_flow(std::size_t key) const {
+  const std::size_t end = end_of_flow_entry(text_, key);
+  if (end >= text_.size()) return std::nullopt;
+  if (text_[end] != ',') return TextEdit{key, end - key, ""};
+  const std::size_t next = text_.find_first_not_of(" \t", end + 1);
+  return TextEdit{key, std::min(next, text_.size()) - key, ""};
+}
+
+std::optional<TextEdit> YamlPlaces::remove_lines(std::size_t at) const {
   const std::size_t start = line_start(text_, at);
   if (text_.find_first_not_of(' ', start) != at) return std::nullopt;  // it shares its line
   std::size_t end = next_line(at);

@@ -24,14 +24,16 @@ class YamlPlaces {
   [[nodiscard]] std::optional<TextEdit> fill(tosca::yaml::Node key, tosca::yaml::Node value,
                                              const std::vector<YamlItem>& items) const;
 
-  /// Takes an entry out of a block mapping, with the lines below it.
-  [[nodiscard]] std::optional<TextEdit> remove(tosca::yaml::Node key) const;
+  /// Takes an entry out of a block mapping, with the lines below it; or out of one in flow style, with the comma behind it.
+  [[nodiscard]] std::optional<TextEdit> remove(tosca::yaml::Node map, tosca::yaml::Node key) const;
 
  private:
   [[nodiscard]] std::size_t offset_of(tosca::yaml::Node node) const;
   [[nodiscard]] bool is_flow(std::size_t offset) const;
   [[nodiscard]] std::size_t behind_properties(std::size_t offset) const;
   [[nodiscard]] std::size_t column_of(std::size_t offset) const;
+  [[nodiscard]] std::optional<TextEdit> remove_lines(std::size_t key) const;
+  [[nodiscard]] std::optional<TextEdit> remove_from_flow(std::size_t key) const;
   [[nodiscard]] std::size_t next_line(std::size_t offset) const;
   [[nodiscard]] std::size_t end_of_block(std::size_t from, std::size_t indentation) const;
   [[nodiscard]] TextEdit lines_at(std::size_t offset, std::size_t indentation, const std::vector<YamlItem>& items) const;

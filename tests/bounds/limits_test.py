@@ -84,6 +84,15 @@ def with_nodes(folder, count):
     return models.write(folder, "service.yaml", models.SIMPLE + f"metadata: {{m: &a x}}\ndsl_definitions:\n  a: [{items}]\n  b: *a\n")
 
 
+def with_elements(folder, depth):
+    """Properties inside one another; five elements stand around them."""
+    inner = depth - 5
+    return models.write(folder, "service.tosca", '<Definitions id="d" targetNamespace="urn:t" xmlns:t="urn:t"'
+                        ' xmlns="http://docs.oasis-open.org/tosca/ns/2011/12"><NodeType name="N"/><ServiceTemplate id="s"><TopologyTemplate>'
+                        '<NodeTemplate id="n" type="t:N"><Properties>' + "<p>" * inner + "x" + "</p>" * inner +
+                        "</Properties></NodeTemplate></TopologyTemplate></ServiceTemplate></Definitions>")
+
+
 # A number, and a model that has just so many of what is counted.
 CASES = {
     "archive-entries": (5, with_entries),
@@ -92,6 +101,7 @@ CASES = {
     "archive-ratio": (20, with_ratio),
     "yaml-depth": (12, models.nested),
     "yaml-nodes": (100, with_nodes),
+    "xml-depth": (8, with_elements),
     "imported-files": (7, with_files),
     "substituted-nodes": (6, with_substitutes),
     "filter-checks": (9, with_checks),

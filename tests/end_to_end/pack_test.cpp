@@ -257,6 +257,25 @@ TEST(Inspect, KnowsPlansOfOthers) {
   EXPECT_NE(result.out.find("nothing packed by planbuilder\nplans of others\n  mine: workflow"), std::string::npos) << result.out;
 }
 
+TEST(Inspect, SaysWhichOperationsLeadToPlansOfOthers) {
+  const Folder folder;
+  folder.write("service.tosca",
+               R"(<Definitions id="d" targetNamespace="urn:t" xmlns="http://docs.oasis-open.org/tosca/ns/2011/12">
+<ServiceTemplate id="s"><BoundaryDefinitions><Interfaces><Interface name="life">
+<Operation name="begin"><Plan planRef="first"/></Operation><Operation name="again"><Plan planRef="first"/></Operation>
+</Interface></Interfaces></BoundaryDefinitions><TopologyTemplate/>
+<Plans><Plan id="first" planType="urn:x/BuildPlan" planLanguage="urn:bpel"><PlanModelReference reference="first.zip"/></Plan></Plans>
+</ServiceTemplate></Definitions>
+)");
+  const Result result = planbuilder({"inspect", folder / "service.tosca"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_NE(result.out.find("plans of others\n  first: build, first.zip, behind life.begin, life.again  (service.tosca:6:8)\n"),
+            std::string::npos)
+      << result.out;
+  const Result json = planbuilder({"inspect", folder / "service.tosca", "--json"});
+  EXPECT_EQ(Json::parse(json.out)["foreign"][0]["operations"], Json({"life.begin", "life.again"}));
+}
+
 TEST(Inspect, ABrokenRecordHasAPlace) {
   const Folder folder;
   const std::string packed = pack(folder, guestbook, "guestbook.csar");

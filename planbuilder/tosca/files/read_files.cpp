@@ -11,6 +11,7 @@
 #include "csar/paths.h"
 #include "planbuilder/support/limit_remedy.h"
 #include "planbuilder/support/text.h"
+#include "planbuilder/support/utf16.h"
 #include "planbuilder/tosca/files/profiles.h"
 #include "planbuilder/tosca/model/language.h"
 #include "planbuilder/tosca/xml/read_definitions.h"
@@ -80,6 +81,7 @@ class FilesReader {
     const std::size_t index = files_.size();
     index_by_path_[path] = index;
     files_.emplace_back();
+    if (auto converted = utf8_of_utf16(text); converted && looks_like_xml(*converted)) text = std::move(*converted);
     files_[index].id = sources_.add(path, std::move(text));
     files_[index].shipped = shipped;
     if (shipped) diagnostics_.excuse(files_[index].id);
@@ -92,7 +94,7 @@ class FilesReader {
   }
 
   void parse_xml(std::size_t index) {
-    auto file = xml::read_definitions(sources_, files_[index].id, diagnostics_);
+    auto file = xml::read_definitions(sources_, files_[index].id, options_.limits, diagnostics_);
     if (!file) return;
     files_[index].language = Language::xml_1_0;
     files_[index].definitions = std::move(file->definitions);

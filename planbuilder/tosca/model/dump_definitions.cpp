@@ -109,8 +109,7 @@ class DefinitionsDumper {
     object.add_list("regions", service.regions, [&](const RegionTag& region) {
       return DumpedObject().add("name", region.name).add("text", region.text).add_place(region.at, sources_).take();
     });
-    object.add("boundary_properties", parts_.assignments(service.boundary.properties));
-    object.add("boundary_operations", parts_.boundary_operations(service.boundary.operations));
+    object.add("boundary", parts_.boundary(service.boundary));
     object.add("plans", parts_.ready_plans(service.plans)).add("packed_plans", service.packed_plans);
     return object.add("outputs", parts_.parameters(service.outputs)).add_place(service.at, sources_).take();
   }

@@ -239,14 +239,26 @@ Value PartsDumper::ready_plans(const std::vector<ReadyPlan>& plans) const {
   });
 }
 
-Value PartsDumper::boundary_operations(const std::vector<BoundaryOperation>& operations) const {
-  return list_of(operations, [&](const BoundaryOperation& operation) {
-    DumpedObject object;
-    object.add("interface", operation.interface).add("name", operation.name).add("plan", operation.plan.name);
-    object.add("node", operation.node.name).add("relationship", operation.relationship.name);
-    object.add("called_interface", operation.called_interface).add("called_operation", operation.called_operation);
-    return object.add_place(operation.at, sources_).take();
+Value PartsDumper::boundary(const Boundary& boundary) const {
+  DumpedObject object;
+  object.add("properties", assignments(boundary.properties));
+  object.add_list("mappings", boundary.mappings, [&](const PropertyMapping& mapping) {
+    DumpedObject mapped;
+    mapped.add("property", mapping.property).add("target", mapping.target.name).add("expression", mapping.expression);
+    return mapped.add_place(mapping.at, sources_).take();
   });
+  const auto port = [&](const std::pair<std::string, Reference>& each) {
+    return DumpedObject().add("name", each.first).add("ref", each.second.name).add_place(each.second.at, sources_).take();
+  };
+  object.add_list("requirements", boundary.requirements, port).add_list("capabilities", boundary.capabilities, port);
+  object.add_list("operations", boundary.operations, [&](const BoundaryOperation& operation) {
+    DumpedObject called;
+    called.add("interface", operation.interface).add("name", operation.name).add("plan", operation.plan.name);
+    called.add("node", operation.node.name).add("relationship", operation.relationship.name);
+    called.add("called_interface", operation.called_interface).add("called_operation", operation.called_operation);
+    return called.add_place(operation.at, sources_).take();
+  });
+  return object.take();
 }
 
 }  // namespace planbuilder::tosca

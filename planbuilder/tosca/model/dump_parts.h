@@ -24,7 +24,7 @@ class PartsDumper {
   [[nodiscard]] Value workflows(const std::vector<Workflow>& workflows) const;
   [[nodiscard]] Value substitution(const SubstitutionMapping& mapping) const;
   [[nodiscard]] Value ready_plans(const std::vector<ReadyPlan>& plans) const;
-  [[nodiscard]] Value boundary_operations(const std::vector<BoundaryOperation>& operations) const;
+  [[nodiscard]] Value boundary(const Boundary& boundary) const;
   [[nodiscard]] const Sources& sources() const { return sources_; }
 
  private:

@@ -20,7 +20,7 @@ class TopologyDumper {
     object.add("groups", parts_.groups(topology_.groups)).add("policies", parts_.policies(topology_.policies));
     object.add("workflows", parts_.workflows(topology_.workflows)).add("events", parts_.operations(topology_.events));
     if (topology_.substitution) object.add("substitution", parts_.substitution(*topology_.substitution));
-    object.add("boundary_operations", parts_.boundary_operations(topology_.operations));
+    object.add("boundary", parts_.boundary(topology_.boundary));
     object.add("plans", parts_.ready_plans(topology_.plans)).add("outputs", parts_.parameters(topology_.outputs));
     return object.take();
   }

@@ -108,7 +108,7 @@ struct Topology {
   std::optional<SubstitutionMapping> substitution;
   std::vector<Region> regions;
   std::vector<ReadyPlan> plans;                                                       // XML: that the CSAR brings along
-  std::vector<BoundaryOperation> operations;                                          // XML: at the boundary
+  Boundary boundary;                                                                  // XML
   SourceRange service_at = {};                                                        // of the service template
   std::unordered_map<std::string_view, NodeId> node_names;                            // into nodes
   std::unordered_map<std::string_view, RelationshipId> relationship_names;            // into relationships

@@ -54,7 +54,7 @@ class Builder {
     topology_.events = std::move(service_.events);
     topology_.substitution = std::move(service_.substitution);
     topology_.plans = std::move(service_.plans);
-    topology_.operations = std::move(service_.boundary.operations);
+    topology_.boundary = std::move(service_.boundary);
     topology_.service_at = service_.at;
     complete_interfaces(topology_, names_);
     check_service(topology_, names_, diagnostics_);

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "planbuilder/support/limit_remedy.h"
 #include "planbuilder/support/text.h"
 
 namespace planbuilder::tosca::xml {
@@ -21,6 +22,8 @@ pugi::xml_attribute find_duplicate(const pugi::xml_node& node) {
 
 /// Stops at the first element that is too deep or has an attribute twice; pugixml walks without recursion.
 struct ElementWalker : pugi::xml_tree_walker {
+  explicit ElementWalker(std::size_t deepest) : deepest_(deepest) {}
+
   pugi::xml_node stopped_at;
   pugi::xml_attribute duplicate;
 
@@ -28,14 +31,18 @@ struct ElementWalker : pugi::xml_tree_walker {
     stopped_at = node;
     const bool has_several = node.first_attribute() != node.last_attribute();
     if (has_several) duplicate = find_duplicate(node);
-    return depth() < deepest_element && !duplicate;
+    const bool is_too_deep = node.type() == pugi::node_element && static_cast<std::size_t>(depth()) >= deepest_;
+    return !is_too_deep && !duplicate;
   }
+
+ private:
+  std::size_t deepest_;
 };
 
 class Parser {
  public:
-  Parser(const Sources& sources, FileId file, Diagnostics& diagnostics)
-      : sources_(sources), file_(file), diagnostics_(diagnostics) {}
+  Parser(const Sources& sources, FileId file, std::size_t deepest, Diagnostics& diagnostics)
+      : sources_(sources), file_(file), deepest_(deepest), diagnostics_(diagnostics) {}
 
   std::unique_ptr<pugi::xml_document> parse() {
     const std::string_view text = sources_.text(file_);
@@ -50,11 +57,11 @@ class Parser {
   }
 
  private:
-  /// Other encodings that pugixml knows are converted by it; UTF-8 is taken as it is.
+  /// UTF-8 is taken as it is, and what says to be UTF-16 was converted before. Others that pugixml knows are converted by it.
   bool check_encoding(std::string_view text) {
     const std::string_view declared = document_->child("xml").attribute("encoding").value();
-    if (!declared.empty() && declared != "UTF-8" && declared != "utf-8") return true;
-    if (is_utf8(text)) return true;
+    const bool is_unicode = declared.empty() || declared.starts_with("UTF-") || declared.starts_with("utf-");
+    if (!is_unicode || is_utf8(text)) return true;
     std::size_t valid = 0;
     while (const std::size_t length = utf8_length(text.substr(valid))) valid += length;
     report(Code::xml_syntax, static_cast<std::ptrdiff_t>(valid), "this is not XML: these bytes are no UTF-8");
@@ -80,7 +87,7 @@ class Parser {
   }
 
   bool check_elements() {
-    ElementWalker walker;
+    ElementWalker walker(deepest_);
     if (document_->traverse(walker)) return true;
     const pugi::xml_node element = walker.stopped_at;
     if (walker.duplicate) {
@@ -89,7 +96,8 @@ class Parser {
              "this is not XML: the attribute '" + std::string(walker.duplicate.name()) + "' stands twice in this element");
     } else {
       report(Code::xml_limit, element.offset_debug(),
-             "elements are nested more than " + std::to_string(deepest_element) + " levels deep");
+             "elements are nested more than " + std::to_string(deepest_) + " levels deep")
+          .explain(limit_remedy("xml-depth", deepest_));
     }
     return false;
   }
@@ -101,14 +109,16 @@ class Parser {
 
   const Sources& sources_;
   FileId file_;
+  std::size_t deepest_;
   Diagnostics& diagnostics_;
   std::unique_ptr<pugi::xml_document> document_ = std::make_unique<pugi::xml_document>();
 };
 
 }  // namespace
 
-std::unique_ptr<pugi::xml_document> parse_document(const Sources& sources, FileId file, Diagnostics& diagnostics) {
-  return Parser(sources, file, diagnostics).parse();
+std::unique_ptr<pugi::xml_document> parse_document(const Sources& sources, FileId file, Diagnostics& diagnostics,
+                                                   std::size_t deepest) {
+  return Parser(sources, file, deepest, diagnostics).parse();
 }
 
 }  // namespace planbuilder::tosca::xml

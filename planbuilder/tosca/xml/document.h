@@ -5,13 +5,12 @@
 #include <pugixml.hpp>
 
 #include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/model/limits.h"
 
 namespace planbuilder::tosca::xml {
 
-/// Deeper elements are refused: no definitions are nested like that.
-inline constexpr int deepest_element = 1000;
-
-/// The tree, or nothing after a diagnostic.
-std::unique_ptr<pugi::xml_document> parse_document(const Sources& sources, FileId file, Diagnostics& diagnostics);
+/// The tree, or nothing after a diagnostic. Deeper elements than these are refused; who reads a file again need not say it.
+std::unique_ptr<pugi::xml_document> parse_document(const Sources& sources, FileId file, Diagnostics& diagnostics,
+                                                   std::size_t deepest = deepest_readable_xml);
 
 }  // namespace planbuilder::tosca::xml

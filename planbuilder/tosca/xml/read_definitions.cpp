@@ -74,8 +74,8 @@ bool is_definitions(Reader& reader, Element root) {
 
 }  // namespace
 
-std::optional<File> read_definitions(const Sources& sources, FileId file, Diagnostics& diagnostics) {
-  const auto document = parse_document(sources, file, diagnostics);
+std::optional<File> read_definitions(const Sources& sources, FileId file, const Limits& limits, Diagnostics& diagnostics) {
+  const auto document = parse_document(sources, file, diagnostics, limits.xml_depth);
   if (!document) return std::nullopt;
   const Element root = document->document_element();
   Reader reader(sources, file, root, diagnostics);

@@ -5,6 +5,7 @@
 
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/tosca/model/definitions.h"
+#include "planbuilder/tosca/model/limits.h"
 
 namespace planbuilder::tosca::xml {
 
@@ -20,6 +21,6 @@ struct File {
 };
 
 /// Names of types and templates come out as `{namespace}local`. DTDs are refused.
-std::optional<File> read_definitions(const Sources& sources, FileId file, Diagnostics& diagnostics);
+std::optional<File> read_definitions(const Sources& sources, FileId file, const Limits& limits, Diagnostics& diagnostics);
 
 }  // namespace planbuilder::tosca::xml

@@ -163,8 +163,26 @@ TEST(DeclareInYaml, DeclaresBesideAWorkflowOfTheSameName) {
   EXPECT_EQ(codes_of(edited.diagnostics), "note plan-beside\n");
 }
 
-TEST(DeclareInYaml, DoesNotReplaceInFlowStyle) {
-  const std::string text = head + "topology_template: {workflows: {deploy: {steps: {}}}}\n";
+TEST(DeclareInYaml, ReplacesInFlowStyle) {
+  // What is left, and what stands there when all is taken out that is ours.
+  const std::pair<std::string, std::string> cases[] = {
+      {"{deploy: {steps: {}}}", ", }"},
+      {"{deploy: {steps: {}}, other: {}}", ", other: {}}"},
+      {"{ other: {}, deploy: {steps: {}} }", ",  other: {}, }"},
+      {"{\"deploy\": {\"description\": \"}, \\\" '\"}, other: {}}", ", other: {}}"},
+      {"{deploy: {description: 'it''s }', metadata: {a: it's}}, other: {}}", ", other: {}}"},
+      {"{other: {}, # }, {\n    deploy: {steps: {}, # }\n    }, more: {}}", ", other: {}, # }, {\n    more: {}}"},
+  };
+  for (const auto& [before, after] : cases) {
+    const EditedYaml edited(head + "topology_template: {workflows: " + before + "}\n", Existing::replace);
+    EXPECT_EQ(codes_of(edited.diagnostics), "note plan-replaced\n") << before;
+    EXPECT_TRUE(edited.text.starts_with(head + "topology_template: {workflows: {\"deploy\": {\"description\"")) << edited.text;
+    EXPECT_TRUE(edited.text.ends_with("}" + after + "}\n")) << edited.text;
+  }
+}
+
+TEST(DeclareInYaml, KeepsWhatStandsBesideTheTopologyInFlowStyle) {
+  const std::string text = head + "topology_template: {}\nworkflows: {deploy: {steps: {}}}\n";
   const EditedYaml edited(text, Existing::replace);
   EXPECT_EQ(edited.text, text);
   EXPECT_EQ(codes_of(edited.diagnostics), "note plan-kept\n");

@@ -197,5 +197,54 @@ TEST(Dump, ShowsTheTopology) {
 )");
 }
 
+TEST(Dump, ShowsTheBoundaryOfAServiceInXml) {
+  const Model model(
+      R"(<Definitions id="d" targetNamespace="urn:t" xmlns="http://docs.oasis-open.org/tosca/ns/2011/12" xmlns:t="urn:t">
+<RequirementType name="Q"/><CapabilityType name="C"/>
+<NodeType name="N">
+<RequirementDefinitions><RequirementDefinition name="q" requirementType="t:Q" lowerBound="0"/></RequirementDefinitions>
+<CapabilityDefinitions><CapabilityDefinition name="c" capabilityType="t:C"/></CapabilityDefinitions>
+</NodeType>
+<ServiceTemplate id="s">
+<BoundaryDefinitions>
+<Properties><P><port>80</port></P><PropertyMappings>
+<PropertyMapping serviceTemplatePropertyRef="/P/port" targetObjectRef="n" targetPropertyRef="/N/port"/>
+</PropertyMappings></Properties>
+<Requirements><Requirement name="needs" ref="q1"/></Requirements>
+<Capabilities><Capability name="gives" ref="c1"/></Capabilities>
+<Interfaces><Interface name="life"><Operation name="begin"><Plan planRef="first"/></Operation></Interface></Interfaces>
+</BoundaryDefinitions>
+<TopologyTemplate>
+<NodeTemplate id="n" type="t:N"><Requirements><Requirement id="q1" name="q" type="t:Q"/></Requirements>
+<Capabilities><Capability id="c1" name="c" type="t:C"/></Capabilities></NodeTemplate>
+</TopologyTemplate>
+<Plans><Plan id="first" planType="urn:x/BuildPlan" planLanguage="urn:bpel"><PlanModelReference reference="first.zip"/></Plan></Plans>
+</ServiceTemplate>
+</Definitions>
+)");
+  ASSERT_TRUE(model.topology) << model.problems();
+  const std::string text = to_pretty_json(tosca::dump_topology(*model.topology, model.sources));
+  const std::size_t boundary = text.find("\"boundary\"");
+  ASSERT_NE(boundary, std::string::npos) << text;
+  EXPECT_EQ(text.substr(boundary), R"("boundary": {
+    "properties": {"port": "80"},
+    "mappings": [{"property": "/P/port", "target": "n", "expression": "/N/port", "at": "service.tosca:10:2"}],
+    "requirements": [{"name": "needs", "ref": "q1", "at": "service.tosca:12:46"}],
+    "capabilities": [{"name": "gives", "ref": "c1", "at": "service.tosca:13:45"}],
+    "operations": [{"interface": "life", "name": "begin", "plan": "first", "at": "service.tosca:14:37"}]
+  },
+  "plans": [
+    {
+      "id": "first",
+      "type": "urn:x/BuildPlan",
+      "language": "urn:bpel",
+      "reference": "first.zip",
+      "at": "service.tosca:20:9"
+    }
+  ]
+}
+)");
+}
+
 }  // namespace
 }  // namespace planbuilder::testing

@@ -28,7 +28,33 @@ TEST(XmlHostile, DocumentTypesAreRefused) {
 
 TEST(XmlHostile, DeepNestingIsRefused) {
   const Model model(std::string(start) + repeat("<a>", 10000) + repeat("</a>", 10000) + "</Definitions>");
-  EXPECT_EQ(model.problems(), "service.tosca:1:3111: error[xml-limit]: elements are nested more than 1000 levels deep\n");
+  EXPECT_EQ(model.problems(),
+            "service.tosca:1:3111: error[xml-limit]: elements are nested more than 1000 levels deep\n  The limit is "
+            "1000; if the input is to be trusted, raise it by --limit xml-depth=VALUE.\n");
+}
+
+std::string in_utf16(std::string_view text) {
+  std::string units;
+  for (const char c : text) units += {c, '\0'};
+  return units;
+}
+
+TEST(XmlHostile, Utf16IsReadWithAMarkOrADeclaration) {
+  const std::string body = std::string(start) +
+                           "<NodeType name='N'/>\n<ServiceTemplate id='s'><TopologyTemplate><NodeTemplate id='n' type='t:N'/>"
+                           "</TopologyTemplate></ServiceTemplate></Definitions>";
+  const std::string declaration = "<?xml version='1.0' encoding='UTF-16'?>";
+  for (const std::string& text :
+       {"\xFF\xFE" + in_utf16(body), "\xFF\xFE" + in_utf16(declaration + body), in_utf16(declaration + body)}) {
+    const Model model({{"service.tosca", text}});
+    EXPECT_EQ(model.problems(), "");
+    ASSERT_TRUE(model.topology);
+    EXPECT_EQ(model.topology->nodes.size(), 1u);
+  }
+  EXPECT_EQ(Model({{"service.tosca", in_utf16(declaration + "\n<a></b>")}}).problems(),
+            "service.tosca:2:6: error[xml-syntax]: this is not XML: Start-end tags mismatch\n");
+  EXPECT_EQ(Model({{"service.tosca", in_utf16(declaration + "<a>") + "\x3D\xD8" + in_utf16("</a>")}}).problems(),
+            "service.tosca:1:43: error[xml-syntax]: this is not XML: these bytes are no UTF-8\n");
 }
 
 TEST(XmlHostile, AnAttributeThatStandsTwiceIsRefused) {
