@@ -228,7 +228,7 @@ struct NodeFilter {
   std::vector<Condition> properties;
   std::vector<Capability> capabilities;
   SourceRange at = {};
-  Value condition = {};  // 2.0: an expression over SELF, the candidate
+  Value condition = {};  // 2.0: an expression over SELF, the relationship or the candidate
 
   [[nodiscard]] bool empty() const { return properties.empty() && capabilities.empty() && condition.is_null(); }
 };

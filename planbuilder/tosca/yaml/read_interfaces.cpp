@@ -95,7 +95,9 @@ constexpr Keyname<Notification> notification_keynames[] = {
     {"description", since_1_3, optional, only_text<Notification>},
     {"implementation", since_1_3, optional, read_notification_implementation},
     {"inputs", since_2_0, optional,
-     [](Reader& r, Node n, Notification& o) { o.inputs = read_named(r, n, "the inputs of a notification", read_operation_input); }},
+     [](Reader& r, Node n, Notification& o) {
+       o.inputs = read_named(r, n, "the inputs of a notification", read_operation_input);
+     }},
     {"outputs", since_1_3, optional,
      [](Reader& r, Node n, Notification& o) {
        read_event_outputs(r, n, "the outputs of a notification", o);

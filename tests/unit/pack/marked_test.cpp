@@ -43,8 +43,8 @@ TEST(Marked, PlansAndWhatLeadsToThemAreNotRead) {
   ASSERT_TRUE(model.topology) << model.problems();
   ASSERT_EQ(model.topology->plans.size(), 1U);
   EXPECT_EQ(model.topology->plans.front().id, "p2");
-  ASSERT_EQ(model.topology->operations.size(), 1U);
-  EXPECT_EQ(model.topology->operations.front().name, "theirs");
+  ASSERT_EQ(model.topology->boundary.operations.size(), 1U);
+  EXPECT_EQ(model.topology->boundary.operations.front().name, "theirs");
 }
 
 }  // namespace
