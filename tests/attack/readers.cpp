@@ -34,7 +34,7 @@ Verdict read_yaml_alone(const Trial& trial) {
 
 Verdict read_xml_alone(const Trial& trial) {
   Reading reading(read_file(trial.file));
-  const bool has_result = tosca::xml::read_definitions(reading.sources, reading.file, reading.diagnostics).has_value();
+  const bool has_result = tosca::xml::read_definitions(reading.sources, reading.file, {}, reading.diagnostics).has_value();
   return judge_reading(reading.diagnostics, has_result);
 }
 
