@@ -269,7 +269,7 @@ TEST(Inspect, SaysWhichOperationsLeadToPlansOfOthers) {
 )");
   const Result result = planbuilder({"inspect", folder / "service.tosca"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_NE(result.out.find("plans of others\n  first: build, first.zip, behind life.begin, life.again  (service.tosca:6:8)\n"),
+  EXPECT_NE(result.out.find("plans of others\n  first: build, first.zip, behind life.begin, life.again  (service.tosca:5:9)\n"),
             std::string::npos)
       << result.out;
   const Result json = planbuilder({"inspect", folder / "service.tosca", "--json"});

@@ -6,8 +6,10 @@
 pb_meant_run='' pb_meant_instance='' pb_arguments_file='' pb_ticket=''
 pb_is_patient='' # waits for who has the lock
 
-# Engines may deliver `begin` twice: with the ticket of the last run it opens none (see open_run), and says that one's number.
+# Engines may deliver `begin` twice: with the ticket of the last run it opens none (see open_run), and says that one's number. The second
+# one waits until the first one is done.
 command_begin() {
+  pb_is_patient=$pb_ticket
   open_run
   printf '%s\n' "$pb_run"
 }
