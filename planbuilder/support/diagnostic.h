@@ -75,6 +75,15 @@ class Diagnostics {
   }
   /// As add_all, except what was said of the same place before.
   void add_new(const Diagnostics& others);
+  /// Lets what was said so far be said in another way: `change(diagnostic)` for each.
+  template <class Change>
+  void revise(const Change& change) {
+    errors_ = 0;
+    for (Diagnostic& diagnostic : all_) {
+      change(diagnostic);
+      if (diagnostic.severity == Severity::error) ++errors_;
+    }
+  }
 
   [[nodiscard]] bool has_errors() const { return errors_ > 0; }
   [[nodiscard]] std::size_t errors() const { return errors_; }

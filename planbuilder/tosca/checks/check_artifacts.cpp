@@ -102,8 +102,8 @@ class ArtifactChecker {
     if (names.is_strict(name.at.file)) return names.resolve(TypeKind::artifact, name, diagnostics_);
     const TypeId type = names.find(TypeKind::artifact, name);
     if (!type.valid())
-      diagnostics_.warning(Code::unknown_type, name.at,
-                           "there is no artifact type '" + name.name + "': an orchestrator must know it");
+      diagnostics_.tolerate(Code::unknown_type, name.at,
+                            "there is no artifact type '" + name.name + "': an orchestrator must know it", "3.6.7.1");
     return type;
   }
 
@@ -112,7 +112,7 @@ class ArtifactChecker {
     const std::string summary = "the artifact must have the property '" + wanted.name + "'";
     Diagnostic& problem = value_types_.names().is_strict(artifact.at.file)
                               ? diagnostics_.error(Code::missing_property, artifact.at, summary)
-                              : diagnostics_.warning(Code::missing_property, artifact.at, summary);
+                              : diagnostics_.tolerate(Code::missing_property, artifact.at, summary, "3.6.7.1");
     problem.note("it is required here", wanted.at);
   }
 

@@ -41,6 +41,8 @@ class ImportedNames {
       if (end - first > 1) check(std::span(first, end));
       first = end;
     }
+    if (patience_ == 0)
+      diagnostics_.warning(Code::duplicate_name, {}, "so many files define the same names that not all of them were compared");
   }
 
  private:
@@ -81,7 +83,7 @@ class ImportedNames {
   /// Published files define types that they also import: what they mean is clear, as the nearest wins.
   Diagnostic& problem(const Named& known, SourceRange at, const std::string& summary) {
     if (!known.is_type) return diagnostics_.error(Code::duplicate_name, at, summary);
-    return diagnostics_.warning(Code::duplicate_name, at, summary + "; the nearest is used (section 6.8.4)");
+    return diagnostics_.tolerate(Code::duplicate_name, at, summary + "; the nearest is used", "6.8.4");
   }
 
   void report(const Importer& importer, const Named& known, const Named& brought) {

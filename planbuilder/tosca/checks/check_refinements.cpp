@@ -168,9 +168,10 @@ class RefinementChecker {
     const TypeId node = names_.find(TypeKind::node, now.node);
     if (!is_strict_ || !wanted.valid() || !node.valid() || has_capability(node, wanted)) return;
     diagnostics_
-        .warning(Code::requirement_mismatch, now.at,
-                 whose + " wants a node of type '" + types_[node].name + "', which has no capability of type '" +
-                     types_[wanted].name + "'")
+        .tolerate(Code::requirement_mismatch, now.at,
+                  whose + " wants a node of type '" + types_[node].name + "', which has no capability of type '" +
+                      types_[wanted].name + "'",
+                  "8.4")
         .note("the node type is defined here", types_[node].at);
   }
 

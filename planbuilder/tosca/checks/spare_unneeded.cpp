@@ -71,16 +71,12 @@ bool may_be_spared(const std::vector<DefinitionsFile>& files, const Diagnostics&
 void spare_unneeded(const std::vector<DefinitionsFile>& files, const ResolvedTypes& resolved, Diagnostics& diagnostics) {
   if (!diagnostics.has_errors()) return;
   const Unneeded unneeded(files, resolved);
-  Diagnostics settled;
-  for (Diagnostic problem : diagnostics.since(0)) {
+  diagnostics.revise([&](Diagnostic& problem) {
     const TypeDefinition* type = problem.severity == Severity::error ? unneeded.find(problem) : nullptr;
-    if (type != nullptr) {
-      problem.severity = Severity::warning;
-      problem.note("this is no more than a warning: nothing needs this imported " + std::string(to_string(type->kind)), type->at);
-    }
-    settled.add(std::move(problem));
-  }
-  diagnostics = std::move(settled);
+    if (type == nullptr) return;
+    problem.severity = Severity::warning;
+    problem.note("this is no more than a warning: nothing needs this imported " + std::string(to_string(type->kind)), type->at);
+  });
 }
 
 }  // namespace planbuilder::tosca

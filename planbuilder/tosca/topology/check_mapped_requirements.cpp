@@ -70,9 +70,10 @@ class MappingChecker {
           .note("it is defined here", requirement.at);
     } else if (needed > range.minimum) {  // published services do
       diagnostics_
-          .warning(Code::bad_substitution, at,
-                   "this service needs " + count_of(needed, "assignment") + " of the requirement '" + requirement.name +
-                       "', but a node may have as few as " + std::to_string(range.minimum) + " (section 15.5.4)")
+          .tolerate(Code::bad_substitution, at,
+                    "this service needs " + count_of(needed, "assignment") + " of the requirement '" + requirement.name +
+                        "', but a node may have as few as " + std::to_string(range.minimum),
+                    "15.5.4")
           .note("it is defined here", requirement.at);
     }
   }

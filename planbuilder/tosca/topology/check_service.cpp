@@ -199,9 +199,10 @@ class Checker {
   /// Likewise the node that it looks at.
   void check_watched(const Reference& watched) {
     if (watched.empty() || topology_.find_node(watched.name).valid() || names_.find(TypeKind::node, watched).valid()) return;
-    diagnostics_.warning(Code::unknown_name, watched.at,
-                         "there is no node and no node type '" + watched.name + "'" +
-                             diagnostics_.guess(watched.name, [&] { return names_of(topology_.nodes); }));
+    diagnostics_.tolerate(Code::unknown_name, watched.at,
+                          "there is no node and no node type '" + watched.name + "'" +
+                              diagnostics_.guess(watched.name, [&] { return names_of(topology_.nodes); }),
+                          "3.6.21.1");
   }
 
   void check_workflow_name(const Activity& activity) {

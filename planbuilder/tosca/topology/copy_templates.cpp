@@ -117,9 +117,10 @@ class Copier {
 
   /// The standards forbid it, but published templates do so, and what they mean is clear.
   void report_copy_of_copy(const Template& item) {
-    diagnostics_.warning(Code::bad_copy, item.copy.at,
-                         "'" + item.name + "' copies '" + item.copy.name +
-                             "', which is a copy itself: TOSCA wants a template that is complete (2.0: sections 7.2, 7.4)");
+    diagnostics_.tolerate(
+        Code::bad_copy, item.copy.at,
+        "'" + item.name + "' copies '" + item.copy.name + "', which is a copy itself: TOSCA wants a template that is complete",
+        "7.2 and 7.4 in 2.0, 3.8.3.3 and 3.8.4.3 in 1.x");
   }
 
   void report_unknown(const Template& item) {

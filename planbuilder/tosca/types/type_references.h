@@ -26,6 +26,8 @@ class TypeReferences {
     for (const RequirementDefinition& requirement : own.requirements) {
       visit_(TypeKind::capability, requirement.capability);
       visit_(TypeKind::relationship, requirement.relationship);
+      parameters(requirement.relationship_properties);
+      parameters(requirement.relationship_attributes);
       interfaces(requirement.relationship_interfaces);
     }
     interfaces(own.interfaces);
@@ -56,7 +58,8 @@ class TypeReferences {
     }
     for (const GroupTemplate& group : service.groups) visit_(TypeKind::group, group.type);
     for (const PolicyTemplate& policy : service.policies) visit_(TypeKind::policy, policy.type);
-    for (const Workflow& workflow : service.workflows) parameters(workflow.inputs);
+    for (const Workflow& workflow : service.workflows) of(workflow);
+    for (const FunctionDefinition& function : service.functions) of(function);
     if (service.substitution) visit_(TypeKind::node, service.substitution->node_type);
   }
 
@@ -70,6 +73,12 @@ class TypeReferences {
   }
 
  private:
+  void of(const Workflow& workflow) const {
+    parameters(workflow.inputs);
+    parameters(workflow.outputs);
+    if (workflow.implementation) visit_(TypeKind::artifact, workflow.implementation->type);
+  }
+
   void of(const NodeTemplate& node) const {
     visit_(TypeKind::node, node.type);
     interfaces(node.interfaces);
@@ -102,12 +111,17 @@ class TypeReferences {
       // It may be named by its type.
       visit_(TypeKind::interface, item.type.empty() ? Reference{item.name, item.at} : item.type);
       parameters(item.inputs);
-      for (const Operation& operation : item.operations) {
-        parameters(operation.inputs);
-        if (operation.implementation) visit_(TypeKind::artifact, operation.implementation->type);
-        artifacts(operation.dependencies);
-      }
+      for (const Operation& operation : item.operations) event(operation);
+      for (const Notification& notification : item.notifications) event(notification);
     }
+  }
+
+  template <class Event>
+  void event(const Event& item) const {
+    parameters(item.inputs);
+    parameters(item.defined_outputs);
+    if (item.implementation) visit_(TypeKind::artifact, item.implementation->type);
+    artifacts(item.dependencies);
   }
 
   void all(TypeKind kind, const std::vector<Reference>& references) const {

@@ -75,6 +75,9 @@ const FunctionDefinition* FunctionNames::find(std::string_view name, FileId file
 std::vector<std::string> FunctionNames::some_names(FileId file) const {
   std::vector<std::string> names;
   for (const Function& function : functions_of_2_0()) names.push_back("$" + std::string(function.name));
+  if (const auto of_service = of_services_.find(file); of_service != of_services_.end()) {
+    for (const FunctionDefinition& function : of_service->second) names.push_back("$" + function.name);
+  }
   if (const auto known = files_.find(file); known != files_.end()) {
     for (const std::string& name : names_.some_names(known->second)) names.push_back("$" + name);
   }

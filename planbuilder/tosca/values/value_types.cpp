@@ -147,8 +147,8 @@ void ValueTypes::expect_entries(const Schema& schema, ValueTypeId type, Diagnost
     if (primitive != Primitive::list && primitive != Primitive::map) return;
     if (all_[type]->entry.valid() || !names_.is_strict(written->type.at.file)) continue;
     // Published models leave it out: their entries may be anything.
-    diagnostics.warning(Code::missing_keyname, written->type.at,
-                        "a " + std::string(tosca::name_of(primitive)) + " must have the keyname 'entry_schema' (TOSCA 2.0, 9.3)");
+    diagnostics.tolerate(Code::missing_keyname, written->type.at,
+                         "a " + std::string(tosca::name_of(primitive)) + " must have the keyname 'entry_schema'", "9.3");
   }
 }
 

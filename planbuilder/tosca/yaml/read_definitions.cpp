@@ -18,7 +18,7 @@ void read_import_file(Reader& reader, Node node, Import& into) { into.file = rea
 void read_namespace(Reader& reader, Node node, Import& into) {
   into.namespace_prefix = read_text(reader, node, "the namespace of an import");
   if (into.namespace_prefix == "tosca" && !is_2_0(reader.version))
-    reader.diagnostics.warning(Code::typing_slip, node.at(), "the prefix 'tosca' is reserved (section 3.6.8.2.3)");
+    reader.diagnostics.tolerate(Code::typing_slip, node.at(), "the prefix 'tosca' is reserved", "3.6.8.2.3");
 }
 
 constexpr Keyname<Import> import_table[] = {
@@ -96,7 +96,7 @@ void read_topology(Reader& reader, Node node, File& into) {
 
 /// Templates of 2.0 keep it from 1.x.
 void read_credential_of_1_x(Reader& reader, Node node, Repository&) {
-  reader.diagnostics.warning(Code::typing_slip, node.at(), "a repository has no 'credential' in TOSCA 2.0 (section 6.5)");
+  reader.diagnostics.tolerate(Code::typing_slip, node.at(), "a repository has no 'credential' in TOSCA 2.0", "6.5");
 }
 
 constexpr Keyname<Repository> repository_table[] = {

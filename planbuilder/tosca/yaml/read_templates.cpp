@@ -100,7 +100,7 @@ void read_allocation(Reader& reader, Node node, RequirementAssignment& into) {
 
 /// So the standard's own examples call it (14.3.5), beside its table of keynames.
 void read_allocations_of_example(Reader& reader, Node node, RequirementAssignment& into) {
-  reader.diagnostics.warning(Code::typing_slip, node.at(), "what a requirement takes is its 'allocation' (section 8.5.1)");
+  reader.diagnostics.tolerate(Code::typing_slip, node.at(), "what a requirement takes is its 'allocation'", "8.5.1");
   read_allocation(reader, node, into);
 }
 

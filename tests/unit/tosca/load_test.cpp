@@ -233,7 +233,7 @@ TEST(Load, ACopyStartsFromItsOriginal) {
               "    c: {copy: b, properties: {x: three}}\n"));
   EXPECT_EQ(model.problems(),
             "service.yaml:7:15: warning[bad-copy]: 'c' copies 'b', which is a copy itself: TOSCA wants a template that is "
-            "complete (2.0: sections 7.2, 7.4)\n");
+            "complete (section 7.2 and 7.4 in 2.0, 3.8.3.3 and 3.8.4.3 in 1.x)\n");
   ASSERT_TRUE(model.topology);
   const NodeId c = model.topology->find_node("c");
   EXPECT_EQ(to_text(*model.topology->property(c, "x")), "three");

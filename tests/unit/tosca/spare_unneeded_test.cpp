@@ -43,6 +43,35 @@ TEST(SpareUnneeded, WarnsOfFaultsInTypesThatNothingNeeds) {
   EXPECT_TRUE(model.topology);
 }
 
+/// What is tolerated is found after the fault in the library.
+TEST(SpareUnneeded, TheTextAloneStillCountsAfterwards) {
+  const LibraryFiles files = {
+      {"service.yaml", file("imports: [types.yaml]\n"
+                            "topology_template: {node_templates: {a: {type: Good}, b: {copy: a}, c: {copy: b}}}\n")},
+      {"types.yaml", file(std::string(faulty))}};
+  EXPECT_TRUE(Model(files).topology);
+  const Model strict(files, {}, true);
+  EXPECT_EQ(strict.diagnostics.errors(), 1U) << strict.problems();
+  EXPECT_NE(strict.problems().find("error[bad-copy]"), std::string::npos) << strict.problems();
+}
+
+/// By what came into the grammar later: functions of services, notifications with inputs, relationships of requirements.
+TEST(SpareUnneeded, WhatServicesAndRequirementsSayOfDataIsNeeded) {
+  const std::string library = "tosca_definitions_version: tosca_2_0\ndata_types: {D: {derived_from: string, propertys: {}}}\n";
+  const std::string rest[] = {
+      "service_template: {functions: {f: {signatures: [{result: {type: D}, implementation: f.sh}]}}, node_templates: {}}\n",
+      "interface_types: {I: {notifications: {n: {inputs: {i: {type: D}}}}}}\n",
+      "capability_types: {C: {}}\nrelationship_types: {R: {properties: {p: {type: string}}}}\n"
+      "node_types: {N: {requirements: [{r: {capability: C, relationship: {type: R, properties: {p: {type: D}}}}}]}}\n",
+      "service_template: {node_templates: {}, workflows: {w: {inputs: {i: {type: D}}, steps: {}}}}\n"};
+  for (const std::string& text : rest) {
+    const Model model(LibraryFiles{{"service.yaml", "tosca_definitions_version: tosca_2_0\nimports: [types.yaml]\n" + text},
+                                   {"types.yaml", library},
+                                   {"f.sh", "true\n"}});
+    EXPECT_TRUE(model.diagnostics.has_errors()) << text << model.problems();
+  }
+}
+
 TEST(SpareUnneeded, WhatATemplateIsOfIsNeeded) {
   for (const std::string type : {"Misspelt", "Heir", "Lost", "Wrong"}) {
     const Model model = with_library(type, std::string(faulty));
