@@ -160,13 +160,25 @@ class FilesReader {
     if (!wanted.profile.empty()) return follow_profile(wanted);
     if (yaml::parse_version(wanted.location)) return import_implicit(wanted);
     if (const auto elsewhere = find_elsewhere(wanted)) return import_from_disk(wanted, *elsewhere);
-    if (is_remote(wanted.location) || !wanted.repository.empty()) return report_remote(wanted);
+    if (is_remote(wanted.location) || !wanted.repository.empty()) return follow_remote(wanted);
     const auto path = archive_.resolve(sources_.path(files_[wanted.importer].id), wanted.location);
     if (!path) {
       diagnostics_.error(Code::import_not_found, wanted.at, "the import '" + wanted.location + "' leads out of the archive");
       return;
     }
     import_from_archive(wanted, *path);
+  }
+
+  /// Packages bring along what their files import by the address of its publisher, as those of ETSI NFV do: under the same name,
+  /// beside the file that imports it.
+  void follow_remote(const Pending& wanted) {
+    const std::string importer = sources_.path(files_[wanted.importer].id);
+    const std::string name = wanted.location.substr(wanted.location.rfind('/') + 1);
+    const auto beside = name.empty() || elsewhere_.contains(wanted.importer) ? std::nullopt : archive_.resolve(importer, name);
+    if (!beside || *beside == importer || !archive_.find(*beside)) return report_remote(wanted);
+    diagnostics_.note(Code::import_remote, wanted.at,
+                      "'" + wanted.location + "' is read from the file '" + *beside + "' of that name: nothing is fetched");
+    import_from_archive(wanted, *beside);
   }
 
   /// The alias or namespace of a version: its types are there already, but may be given a prefix.

@@ -144,6 +144,9 @@ Operation read_operation(Reader& reader, Node key, Node value) {
   operation.at = key.at();
   if (value.is_scalar()) {
     operation.implementation = read_implementation_artifact(reader, value);
+  } else if (value.is_sequence() && value.size() == 0 && !is_2_0(reader.version)) {
+    // Descriptors of ETSI NFV write so of operations that they leave to others.
+    reader.diagnostics.tolerate(Code::wrong_kind, value.at(), "an operation is a map; this empty list says nothing", "3.6.17");
   } else if (!value.is_null()) {
     read_keynames<Operation>(reader, value, "an operation", operation_table, operation);
   }

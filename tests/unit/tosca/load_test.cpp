@@ -275,6 +275,19 @@ TEST(Load, ImportsMayBeCyclicAndPrefixed) {
   EXPECT_TRUE(model.topology->derives_from(model.topology->nodes[NodeId(0)].type, "B"));
 }
 
+/// As packages of ETSI NFV do with the published types.
+TEST(Load, WhatIsImportedByItsAddressMayLieBesideTheFile) {
+  const Model model(
+      {{"service.yaml", service("imports: [defs/a.yaml]\n"
+                                "topology_template: {node_templates: {n: {type: A}}}\n")},
+       {"defs/a.yaml", service("imports: ['https://example.org/raw/b.yaml']\nnode_types: {A: {derived_from: B}}\n")},
+       {"defs/b.yaml", service("node_types: {B: {derived_from: Root}}\n")}});
+  EXPECT_EQ(model.problems(),
+            "defs/a.yaml:2:11: note[import-remote]: 'https://example.org/raw/b.yaml' is read from the file 'defs/b.yaml' of that "
+            "name: nothing is fetched\n");
+  EXPECT_TRUE(model.topology);
+}
+
 TEST(Load, TheSameModelInAnotherOrderHasTheSameDigest) {
   const std::string types = "node_types: {A: {derived_from: Root, properties: {x: {type: string}, y: {type: string}}}}\n";
   const Model first(
