@@ -23,6 +23,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 warns of impossible copies inside its own std::string, where text is put before it or moved.
   target_compile_options(planbuilder_options INTERFACE -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow)
 endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  add_compile_options(-Wno-unknown-warning-option)  # names of warnings that only the other compiler has
+endif()
 if(PLANBUILDER_WERROR)
   target_compile_options(planbuilder_options INTERFACE -Werror)
 endif()

@@ -103,8 +103,8 @@ void change_zip(std::vector<ZipEntry>& entries, Dice& dice) {
     case 1: std::swap(entry, other); break;
     case 2: entries.push_back(ZipEntry(entry)); break;
     case 3: rename_in_zip(entry, dice.one_in(2) ? name_in_zip(other) : std::string(dice.any_of(odd_names)), dice); break;
-    case 4: write_number(entry.central, 4 + 2 * dice.below(21), 2 << dice.below(2), dice.any_of(odd_numbers)); break;
-    case 5: write_number(entry.local, 4 + 2 * dice.below(13), 2 << dice.below(2), dice.any_of(odd_numbers)); break;
+    case 4: write_number(entry.central, 4 + 2 * dice.below(21), std::size_t{2} << dice.below(2), dice.any_of(odd_numbers)); break;
+    case 5: write_number(entry.local, 4 + 2 * dice.below(13), std::size_t{2} << dice.below(2), dice.any_of(odd_numbers)); break;
     default: damage_bytes(dice.one_in(2) ? entry.local : entry.central, dice);
   }
 }

@@ -17,7 +17,7 @@ struct Part;
 /// What a loop of the template goes over; all rows have the same columns.
 class Rows {
  public:
-  explicit Rows(std::vector<const char*> names) : names_(std::move(names)) {}
+  explicit Rows(std::vector<const char*> names);
 
   template <class... Parts>
   void add(Parts&&... parts) {
@@ -47,6 +47,8 @@ struct Part {
 
   std::variant<const char*, std::string_view, std::string, bool, std::vector<std::string_view>, Rows, Block> value;
 };
+
+inline Rows::Rows(std::vector<const char*> names) : names_(std::move(names)) {}
 
 struct Field {
   const char* name;

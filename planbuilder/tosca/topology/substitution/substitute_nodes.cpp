@@ -55,8 +55,9 @@ bool NodeSubstitution::substitute(ServiceTemplate& service, const Topology& topo
   const auto brought = inline_services(service, topology, chosen, names_, diagnostics_);
   for (const auto& [node, names] : brought) {
     Chain chain = chains_[topology.nodes[node].name];
-    const auto same = [&](const Substitute& candidate) { return candidate.service == chosen.at(node); };
-    chain.push_back(static_cast<std::size_t>(std::find_if(candidates_.begin(), candidates_.end(), same) - candidates_.begin()));
+    const auto taken = std::find_if(candidates_.begin(), candidates_.end(),
+                                    [service = chosen.at(node)](const Substitute& each) { return each.service == service; });
+    chain.push_back(static_cast<std::size_t>(taken - candidates_.begin()));
     for (const std::string& name : names) chains_[name] = chain;
   }
   return true;
