@@ -198,6 +198,7 @@ struct Description<Edge> : Rows {
       field("from", &Edge::from, required),
       field("to", &Edge::to, required),
       field("redundant", &Edge::redundant),
+      field("failure_of", &Edge::failure_of),
       field("origins", &Edge::origins, required),
   };
 };
@@ -307,6 +308,7 @@ struct Description<Plan> : Rows {
       field("service", &Plan::service, required | uncompared),
       field("inputs", &Plan::inputs, required | uncompared),
       field("outputs", &Plan::outputs, required | uncompared),
+      computed("guard", &Plan::guard),
       field("failure", &Plan::failure, required),
       field("scaling", &Plan::scaling),
       field("templates", &Plan::templates),

@@ -166,11 +166,16 @@ struct Origin {
 };
 
 /// `from` must be done before `to` starts. A redundant edge follows from others.
+///
+/// With `failure_of` it must have failed. That is the name of a step of a workflow, of which `from` is a part: a step fails if
+/// one of its parts does, so of the edges to an activity with the same name here one is enough. What waits for something that
+/// does not come to pass is not done, nor is what waits for that.
 struct Edge {
   ActivityId from;
   ActivityId to;
   bool redundant = false;
   std::vector<Origin> origins;
+  Rare<std::string> failure_of = {};
 };
 
 /// A condition on the values of an input.
@@ -253,13 +258,14 @@ struct Scaling {
 };
 
 struct Plan {
-  std::string name;  // the kind, with the region or event after a hyphen
+  std::string name;  // the kind, with the region, event or workflow after a hyphen
   PlanKind kind;
-  std::string derivation;              // relationships, events
+  std::string derivation;              // relationships, events, workflow
   std::string derivation_reason = {};  // why it was that one, where neither the user nor the event grammar says it
   Service service;
   std::vector<Input> inputs;
   std::vector<Output> outputs;
+  Expression guard = {};  // must hold when a run begins, or it does not; null: nothing must
   Failure failure = {};
   std::vector<Scaling> scaling = {};                  // of the region that it scales; of a plan that builds: of all with limits
   std::map<std::string, std::string> templates = {};  // by name: texts that plugins bring for targets where steps do not do
