@@ -161,6 +161,14 @@ struct Description<OnFailure> : Rows {
 };
 
 template <>
+struct Description<Failure> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("policy", &Failure::policy, required),
+      field("retries", &Failure::retries),
+  };
+};
+
+template <>
 struct Description<Activity> : Rows {
   static constexpr auto fields = std::tuple{
       field("id", &Activity::id, required | uncompared),
@@ -180,6 +188,7 @@ struct Description<Activity> : Rows {
       computed("condition", &Activity::condition),
       field("steps", &Activity::steps, required),
       field("on_failure", &Activity::on_failure),
+      field("failure", &Activity::failure),
   };
 };
 
@@ -195,11 +204,8 @@ struct Description<Origin> : Rows {
 template <>
 struct Description<Edge> : Rows {
   static constexpr auto fields = std::tuple{
-      field("from", &Edge::from, required),
-      field("to", &Edge::to, required),
-      field("redundant", &Edge::redundant),
-      field("failure_of", &Edge::failure_of),
-      field("origins", &Edge::origins, required),
+      field("from", &Edge::from, required),   field("to", &Edge::to, required),           field("redundant", &Edge::redundant),
+      field("failure_of", &Edge::failure_of), field("origins", &Edge::origins, required),
   };
 };
 
@@ -275,14 +281,6 @@ struct Description<Finding> : Rows {
       field("detail", &Finding::detail),
       field("at", &Finding::at),
       field("notes", &Finding::notes),
-  };
-};
-
-template <>
-struct Description<Failure> : Rows {
-  static constexpr auto fields = std::tuple{
-      field("policy", &Failure::policy, required),
-      field("retries", &Failure::retries),
   };
 };
 

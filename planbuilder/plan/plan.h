@@ -136,6 +136,16 @@ struct OnFailure {
   [[nodiscard]] bool empty() const { return set.empty() && emits.empty(); }
 };
 
+/// What becomes of a run in which a step fails, unless the run is told otherwise.
+struct Failure {
+  /// stop: it ends there, and can be resumed. retry: the operation is tried again before that. undo: what was done is taken back.
+  enum class Policy { stop, retry, undo };
+  Policy policy = Policy::stop;
+  std::uint32_t retries = 0;  // of the policy retry: how often at most
+
+  bool operator==(const Failure&) const = default;
+};
+
 struct Activity {
   std::string id;  // `entity/transition`, `entity[index]/transition`
   Entity entity;
@@ -154,6 +164,7 @@ struct Activity {
   std::vector<Step> steps;    // one after the other
   Expression condition = {};  // done only if this holds when it is its turn; null: always. Skipped counts as done
   OnFailure on_failure = {};
+  Rare<Failure> failure = {};  // what its failure does to the run, where that differs from what the plan says
 };
 
 using ActivityId = Id<struct ActivityTag>;
@@ -169,7 +180,7 @@ struct Origin {
 ///
 /// With `failure_of` it must have failed. That is the name of a step of a workflow, of which `from` is a part: a step fails if
 /// one of its parts does, so of the edges to an activity with the same name here one is enough. What waits for something that
-/// does not come to pass is not done, nor is what waits for that.
+/// does not come to pass is not done, nor is what waits for that. README.md says what all this means for a run.
 struct Edge {
   ActivityId from;
   ActivityId to;
@@ -236,16 +247,6 @@ struct Finding {
   std::string detail;
   std::optional<Location> at;
   std::vector<Note> notes;
-};
-
-/// What becomes of a run in which a step fails, unless the run is told otherwise.
-struct Failure {
-  /// stop: it ends there, and can be resumed. retry: the operation is tried again before that. undo: what was done is taken back.
-  enum class Policy { stop, retry, undo };
-  Policy policy = Policy::stop;
-  std::uint32_t retries = 0;  // of the policy retry: how often at most
-
-  bool operator==(const Failure&) const = default;
 };
 
 /// How often a region of the service may be there, and how often it is to be there at first.

@@ -104,6 +104,7 @@ check_run() {
   refuse_passed_row
   refuse_other_model
   refuse_by_kind
+  refuse_guard
   refuse_given
   refuse_choice
   refuse_part
