@@ -87,6 +87,12 @@ take_value() {
   pb_value=''
 }
 
+# The value that was just built is what the next one is compared with.
+take_left() {
+  take_value
+  pb_left=$pb_taken
+}
+
 # compare_values equal | gt | ge | lt | le: pb_left with what was taken last; numbers as numbers.
 compare_values() {
   local first
