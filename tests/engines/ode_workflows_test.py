@@ -17,16 +17,18 @@ from workflows import Outcomes, random_failures, random_workflow, write_workflow
 class Workflow(Deployed):
     """A plan that no model leads to, with an invoker of its own."""
 
-    def __init__(self, emit_plan, plan, failures, scratch):
+    def __init__(self, emit_plan, plan, failures, scratch, calls="sync"):
         self.plan, self.outcomes = plan, Outcomes(plan, failures)
         failing = scratch / f"{plan['service']['name']}.failing"
         failing.write_text("".join(f"{failure}\n" for failure in failures))
-        super().__init__(emit_plan, plan, environment={**os.environ, "FAILING": str(failing), "PLANBUILDER_NO_SYNC": "1"})
-        wrong = bpel_check.check_folder(self.folder / "out/build/bpel")
-        expect(not wrong, wrong)
+        super().__init__(emit_plan, plan, f"bpel-calls={calls}",
+                         environment={**os.environ, "FAILING": str(failing), "PLANBUILDER_NO_SYNC": "1"})
+        for target in "bpel", "bpel-opentosca":
+            wrong = bpel_check.check_folder(self.folder / "out/build" / target)
+            expect(not wrong, wrong)
 
-    def write(self, planbuilder, source, *_):
-        write_workflow(planbuilder, source, self.folder, "bpel", "json")
+    def write(self, planbuilder, source, *options):
+        write_workflow(planbuilder, source, self.folder, "bpel", "json", "bpel-opentosca", *options)
 
     def steps_of_run(self):
         said = subprocess.run(["bash", self.folder / "out/build/shell/plan.sh", "status", "--json", "--state", self.state],
@@ -60,7 +62,7 @@ def random_services(emit_plan, seeds, scratch):
     for seed in range(seeds):
         dice = random.Random(seed)
         plan = random_workflow(dice, f"w{seed}", 10)
-        yield Workflow(emit_plan, plan, random_failures(dice, plan), scratch)
+        yield Workflow(emit_plan, plan, random_failures(dice, plan), scratch, ("sync", "callback")[seed % 2])
 
 
 def expect_refused(ode, service):

@@ -3,9 +3,14 @@ others. The same dice give the same plan."""
 import json
 import subprocess
 
-# Fails for the nodes that are named in the file $FAILING, where they are called for this operation: `n3-start`.
+# Fails for the nodes that are named in the file $FAILING, where they are called for this operation: `n3-start`. Those in $KILLING kill
+# the scheduler, once, whose number is in the lock.
 SCRIPT = r"""#!/usr/bin/env bash
-! grep -qxF -- "$PLANBUILDER_NODE-$PLANBUILDER_OPERATION" "$FAILING"
+name=$PLANBUILDER_NODE-$PLANBUILDER_OPERATION
+if [[ -n ${KILLING-} ]] && grep -qxF -- "$name" "$KILLING" && mkdir -- "$KILLING.$name" 2>/dev/null; then
+  kill -KILL "$(head -n 1 -- "$PLANBUILDER_STATE/lock")"
+fi
+! grep -qxF -- "$name" "$FAILING"
 """
 
 
@@ -35,11 +40,16 @@ def random_workflow(dice, service, size):
             "inputs": [], "outputs": [], "failure": {"policy": "stop"}, "activities": activities, "edges": edges, "diagnostics": []}
 
 
+def operations_of(plan):
+    """As the script knows them, with their activities."""
+    return [(f"{activity['entity']['node']}-{step['operation']}", activity["id"]) for activity in plan["activities"]
+            for step in activity["steps"][1:]]
+
+
 def random_failures(dice, plan):
-    """Operations that fail, as the script knows them: mostly where the plan goes on from that."""
+    """Operations that fail: mostly where the plan goes on from that."""
     goes_on = {edge["from"] for edge in plan["edges"] if "failure_of" in edge}
-    return [f"{activity['entity']['node']}-{step['operation']}" for activity in plan["activities"] for step in activity["steps"][1:]
-            if dice.random() < (0.4 if activity["id"] in goes_on else 0.04)]
+    return [name for name, activity in operations_of(plan) if dice.random() < (0.4 if activity in goes_on else 0.04)]
 
 
 class Outcomes:
@@ -53,7 +63,7 @@ class Outcomes:
             done = all(self.by_id[edge["from"]] == "done" for edge in incoming if "failure_of" not in edge)
             failed = all(any(self.by_id[other["from"]] == "failed" for other in incoming if other.get("failure_of") == step)
                          for step in {edge["failure_of"] for edge in incoming if "failure_of" in edge})
-            breaks = any(f"{activity['entity']['node']}-{step['operation']}" in failures for step in activity["steps"][1:])
+            breaks = any(name in failures for name, _ in operations_of({"activities": [activity]}))
             self.by_id[activity["id"]] = "not taken" if not (done and failed) else "failed" if breaks else "done"
         self.stops = any(outcome == "failed" and name not in goes_on for name, outcome in self.by_id.items())
 

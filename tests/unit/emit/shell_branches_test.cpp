@@ -160,6 +160,16 @@ TEST_F(ShellBranches, NeedAFailureOfEachStep) {
   EXPECT_NE(ran().find("both"), std::string::npos);
 }
 
+TEST_F(ShellBranches, AreNoneOfWhatHealCallsAgain) {
+  add_step(add_activity(plan, "a", "rescue"), "rescue", invoke("rescue", "x.sh"));
+  add_failure_edge(plan, "a/provision", "a/rescue", "try");
+  bench.install(plan);
+  ASSERT_EQ(run({}).exit_code, 0);
+  ran();
+  EXPECT_EQ(run({"heal", "a"}).exit_code, 0);
+  EXPECT_EQ(ran(), "create a, delete a");
+}
+
 TEST_F(ShellBranches, ArePartsLikeOthers) {
   const Result only = run({"--only", "mend/provision"});
   EXPECT_EQ(only.exit_code, 0) << only.err;
