@@ -37,6 +37,7 @@ class PlanFiller {
     plan_.kind = abstract_.kind;
     plan_.derivation = abstract_.derivation;
     plan_.derivation_reason = abstract_.derivation_reason;
+    plan_.guard = abstract_.guard;
     plan_.service = {topology_.name, topology_.source, topology_.digest};
     plan_.activities.reserve(abstract_.activities.size());
     for (const flow::Activity& activity : abstract_.activities) plan_.activities.add(fill(activity));
@@ -153,7 +154,7 @@ class PlanFiller {
   void copy_edges() {
     plan_.edges.reserve(abstract_.edges.size());
     for (const flow::Edge& edge : abstract_.edges) {
-      plan::Edge copy{plan::ActivityId(edge.from.index()), plan::ActivityId(edge.to.index()), edge.redundant, {}};
+      plan::Edge copy{plan::ActivityId(edge.from.index()), plan::ActivityId(edge.to.index()), edge.redundant, {}, edge.failure_of};
       for (const flow::Origin& origin : edge.origins)
         copy.origins.push_back({origin.rule, flow::reason_of(origin, topology_), sources_.locate(origin.at)});
       plan_.edges.push_back(std::move(copy));

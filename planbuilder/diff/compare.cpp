@@ -48,6 +48,36 @@ std::vector<ParameterChange> compare_parameters(const std::vector<Parameter>& be
   return all;
 }
 
+/// Whose failure activities wait for. That is no order, which counts on its own.
+struct AwaitedFailure {
+  ActivityId to;
+  std::string step;  // of the workflow
+  std::string part;  // the activity, by its name on the new side
+  auto operator<=>(const AwaitedFailure&) const = default;
+};
+using Failures = std::vector<AwaitedFailure>;  // sorted
+
+Failures failures_in(const plan::Plan& plan, const Names& names) {
+  Failures all;
+  for (const plan::Edge& edge : plan.edges) {
+    if (edge.failure_of.present()) all.push_back({edge.to, *edge.failure_of, names.of_activity(plan.activities[edge.from])});
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+/// By the steps of the workflow: the activities of which one must fail.
+void put_failures(Facets& facets, const Failures& failures, ActivityId to) {
+  const auto before = [](const AwaitedFailure& failure, ActivityId id) { return failure.to < id; };
+  auto each = std::lower_bound(failures.begin(), failures.end(), to, before);
+  while (each != failures.end() && each->to == to) {
+    const std::string& step = each->step;
+    plan::ExpressionList parts;
+    for (; each != failures.end() && each->to == to && each->step == step; ++each) parts.push_back({each->part});
+    facets.put_value("failure_of/" + step, plan::Expression{std::move(parts)}, Names());
+  }
+}
+
 class Comparison {
  public:
   Comparison(const plan::Plan& before, const plan::Plan& after, const std::vector<Rename>& renames)
@@ -114,6 +144,8 @@ class Comparison {
 
   [[nodiscard]] std::vector<ChangedActivity> changed_ones() const {
     std::vector<ChangedActivity> all;
+    const Failures old_failures = failures_in(before_.plan, names_);
+    const Failures new_failures = failures_in(after_.plan, own_names_);
     Facets was;
     Facets is;
     for (const ActivityId id : after_.plan.activities.ids()) {
@@ -123,6 +155,8 @@ class Comparison {
       is.clear();
       put(was, old_one, names_);
       put(is, after_.plan.activities[id], own_names_);
+      put_failures(was, old_failures, after_.other(id));
+      put_failures(is, new_failures, id);
       auto changes = changes_between(was, is);
       if (!changes.empty()) all.push_back({after_.plan.activities[id].id, old_one.id, std::move(changes)});
     }

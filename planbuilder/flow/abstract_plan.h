@@ -103,13 +103,15 @@ struct Edge {
   ActivityId to;
   bool redundant = false;
   std::vector<Origin> origins;
+  Rare<std::string> failure_of = {};  // `from` must have failed: see plan::Edge
 };
 
 struct AbstractPlan {
-  std::string name;  // the kind, with the region or event after a hyphen
+  std::string name;  // the kind, with the region, event or workflow after a hyphen
   PlanKind kind;
   std::string derivation = "relationships";   // how the order came about
   std::string derivation_reason = {};         // why so, where nobody said it
+  plan::Expression guard = {};                // must hold when a run begins
   IdVector<ActivityId, Activity> activities;  // in topological order, declaration order breaking ties
   std::vector<Edge> edges;                    // sorted by (from, to)
 };

@@ -4,7 +4,10 @@
 
 namespace planbuilder::flow {
 
-std::string PlanRequest::name() const { return plan_name(kind, !event.empty() ? event : region != nullptr ? region->name : ""); }
+std::string PlanRequest::name() const {
+  if (kind->subject == Subject::workflow) return plan_name(kind, workflow->name);
+  return plan_name(kind, !event.empty() ? event : region != nullptr ? region->name : "");
+}
 
 std::vector<PlanRequest> all_plans(const tosca::Topology& topology) {
   std::vector<PlanRequest> all;

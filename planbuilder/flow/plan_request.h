@@ -11,8 +11,9 @@ namespace planbuilder::flow {
 
 struct PlanRequest {
   PlanKind kind = {};
-  const tosca::Region* region = nullptr;  // that the plan is about; of a plan about the service: the part of it, if not all
-  std::string event = {};                 // that the plan is about: one of the service, or one that is sent to every node
+  const tosca::Region* region = nullptr;      // that the plan is about; of a plan about the service: the part of it, if not all
+  std::string event = {};                     // that the plan is about: one of the service, or one that is sent to every node
+  const tosca::Workflow* workflow = nullptr;  // of the model, that the plan does
 
   [[nodiscard]] std::string name() const;
 };

@@ -161,6 +161,14 @@ struct Description<OnFailure> : Rows {
 };
 
 template <>
+struct Description<Failure> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("policy", &Failure::policy, required),
+      field("retries", &Failure::retries),
+  };
+};
+
+template <>
 struct Description<Activity> : Rows {
   static constexpr auto fields = std::tuple{
       field("id", &Activity::id, required | uncompared),
@@ -180,6 +188,7 @@ struct Description<Activity> : Rows {
       computed("condition", &Activity::condition),
       field("steps", &Activity::steps, required),
       field("on_failure", &Activity::on_failure),
+      field("failure", &Activity::failure),
   };
 };
 
@@ -195,10 +204,8 @@ struct Description<Origin> : Rows {
 template <>
 struct Description<Edge> : Rows {
   static constexpr auto fields = std::tuple{
-      field("from", &Edge::from, required),
-      field("to", &Edge::to, required),
-      field("redundant", &Edge::redundant),
-      field("origins", &Edge::origins, required),
+      field("from", &Edge::from, required),   field("to", &Edge::to, required),           field("redundant", &Edge::redundant),
+      field("failure_of", &Edge::failure_of), field("origins", &Edge::origins, required),
   };
 };
 
@@ -278,14 +285,6 @@ struct Description<Finding> : Rows {
 };
 
 template <>
-struct Description<Failure> : Rows {
-  static constexpr auto fields = std::tuple{
-      field("policy", &Failure::policy, required),
-      field("retries", &Failure::retries),
-  };
-};
-
-template <>
 struct Description<Scaling> : Rows {
   static constexpr auto fields = std::tuple{
       field("region", &Scaling::region, required | uncompared),
@@ -307,6 +306,7 @@ struct Description<Plan> : Rows {
       field("service", &Plan::service, required | uncompared),
       field("inputs", &Plan::inputs, required | uncompared),
       field("outputs", &Plan::outputs, required | uncompared),
+      computed("guard", &Plan::guard),
       field("failure", &Plan::failure, required),
       field("scaling", &Plan::scaling),
       field("templates", &Plan::templates),

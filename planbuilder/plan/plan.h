@@ -136,6 +136,16 @@ struct OnFailure {
   [[nodiscard]] bool empty() const { return set.empty() && emits.empty(); }
 };
 
+/// What becomes of a run in which a step fails, unless the run is told otherwise.
+struct Failure {
+  /// stop: it ends there, and can be resumed. retry: the operation is tried again before that. undo: what was done is taken back.
+  enum class Policy { stop, retry, undo };
+  Policy policy = Policy::stop;
+  std::uint32_t retries = 0;  // of the policy retry: how often at most
+
+  bool operator==(const Failure&) const = default;
+};
+
 struct Activity {
   std::string id;  // `entity/transition`, `entity[index]/transition`
   Entity entity;
@@ -154,6 +164,7 @@ struct Activity {
   std::vector<Step> steps;    // one after the other
   Expression condition = {};  // done only if this holds when it is its turn; null: always. Skipped counts as done
   OnFailure on_failure = {};
+  Rare<Failure> failure = {};  // what its failure does to the run, where that differs from what the plan says
 };
 
 using ActivityId = Id<struct ActivityTag>;
@@ -166,11 +177,16 @@ struct Origin {
 };
 
 /// `from` must be done before `to` starts. A redundant edge follows from others.
+///
+/// With `failure_of` it must have failed. That is the name of a step of a workflow, of which `from` is a part: a step fails if
+/// one of its parts does, so of the edges to an activity with the same name here one is enough. What waits for something that
+/// does not come to pass is not done, nor is what waits for that. README.md says what all this means for a run.
 struct Edge {
   ActivityId from;
   ActivityId to;
   bool redundant = false;
   std::vector<Origin> origins;
+  Rare<std::string> failure_of = {};
 };
 
 /// A condition on the values of an input.
@@ -233,16 +249,6 @@ struct Finding {
   std::vector<Note> notes;
 };
 
-/// What becomes of a run in which a step fails, unless the run is told otherwise.
-struct Failure {
-  /// stop: it ends there, and can be resumed. retry: the operation is tried again before that. undo: what was done is taken back.
-  enum class Policy { stop, retry, undo };
-  Policy policy = Policy::stop;
-  std::uint32_t retries = 0;  // of the policy retry: how often at most
-
-  bool operator==(const Failure&) const = default;
-};
-
 /// How often a region of the service may be there, and how often it is to be there at first.
 struct Scaling {
   std::string region;
@@ -253,13 +259,14 @@ struct Scaling {
 };
 
 struct Plan {
-  std::string name;  // the kind, with the region or event after a hyphen
+  std::string name;  // the kind, with the region, event or workflow after a hyphen
   PlanKind kind;
-  std::string derivation;              // relationships, events
+  std::string derivation;              // relationships, events, workflow
   std::string derivation_reason = {};  // why it was that one, where neither the user nor the event grammar says it
   Service service;
   std::vector<Input> inputs;
   std::vector<Output> outputs;
+  Expression guard = {};  // must hold when a run begins, or it does not; null: nothing must
   Failure failure = {};
   std::vector<Scaling> scaling = {};                  // of the region that it scales; of a plan that builds: of all with limits
   std::map<std::string, std::string> templates = {};  // by name: texts that plugins bring for targets where steps do not do

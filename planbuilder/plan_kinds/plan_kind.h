@@ -18,10 +18,11 @@ enum class Direction {
 
 /// What a plan is about, which is also what must be named to ask for it.
 enum class Subject {
-  service,  // the service: nothing must be named
-  region,   // a region of it
-  event,    // an event of it, or one that is sent
-  unknown,  // of a kind that no row knows
+  service,   // the service: nothing must be named
+  region,    // a region of it
+  event,     // an event of it, or one that is sent
+  workflow,  // one that the model writes out
+  unknown,   // of a kind that no row knows
 };
 
 /// A row of the table: all that differs between kinds.

@@ -9,7 +9,7 @@ namespace planbuilder {
 
 namespace {
 
-bool is_asked_for_by_name(const PlanKind& kind) { return kind->subject != Subject::event; }
+bool is_asked_for_by_name(const PlanKind& kind) { return kind->subject != Subject::event && kind->subject != Subject::workflow; }
 
 std::vector<std::string> words_of(const PlanKind& kind) {
   std::vector<std::string> words = kind->aliases;
@@ -30,9 +30,9 @@ PlanKinds::PlanKinds(const std::vector<PlanKindFacts>& rows) {
   for (const PlanKindFacts& row : rows) kinds_.emplace_back(row);
 }
 
-const PlanKind& PlanKinds::of_events() const {
-  const auto found = std::find_if(begin(), end(), [](const PlanKind& kind) { return kind->subject == Subject::event; });
-  if (found == end()) throw std::logic_error("no kind of plan is about events");
+const PlanKind& PlanKinds::about(Subject subject) const {
+  const auto found = std::find_if(begin(), end(), [&](const PlanKind& kind) { return kind->subject == subject; });
+  if (found == end()) throw std::logic_error("no kind of plan is about this");
   return *found;
 }
 

@@ -18,10 +18,12 @@ class PlanKinds {
   /// The first row, which makes the service: what is meant when nothing is said.
   [[nodiscard]] const PlanKind& usual() const { return kinds_.front(); }
   /// The kind of plans for events that no other kind stands for.
-  [[nodiscard]] const PlanKind& of_events() const;
+  [[nodiscard]] const PlanKind& of_events() const { return about(Subject::event); }
+  /// The kind of plans for workflows of the model that no other kind stands for.
+  [[nodiscard]] const PlanKind& of_workflows() const { return about(Subject::workflow); }
   /// The kind of plans that make one more of a region.
   [[nodiscard]] const PlanKind& that_grows() const;
-  /// By its name or another word for it, of those that are asked for so: events are asked for by their own names.
+  /// By its name or another word for it, of those that are asked for so: events and workflows are asked for by their own names.
   [[nodiscard]] const PlanKind* find(std::string_view word) const;
   /// As a document names it. Of a kind without a row nothing but the name is known.
   [[nodiscard]] PlanKind named(std::string_view name) const;
@@ -34,6 +36,8 @@ class PlanKinds {
   [[nodiscard]] std::string in_words() const;
 
  private:
+  [[nodiscard]] const PlanKind& about(Subject subject) const;
+
   std::vector<PlanKind> kinds_;
 };
 

@@ -57,6 +57,13 @@ std::vector<PlanKindFacts> shipped_plan_kinds() {
           .subject = Subject::event,
           .operation = "initiate",
       },
+      {
+          .name = "workflow",
+          .does = "Does what a workflow of the model says",
+          .direction = Direction::none,
+          .subject = Subject::workflow,
+          .operation = "initiate",
+      },
   };
 }
 

@@ -56,6 +56,7 @@ std::string to_dot(const Picture& picture) {
   for (const Picture::Arrow& arrow : picture.arrows) {
     out += "  " + dot_name(arrow.from) + " -> " + dot_name(arrow.to) + " [tooltip=" + dot_quoted(arrow.why);
     if (arrow.redundant) out += ", style=dashed, constraint=false";
+    if (!arrow.failure_of.empty()) out += ", style=dashed, fontsize=10, label=" + dot_quoted(arrow.failure_of + " failed");
     if (arrow.critical) out += ", penwidth=2, color=black";
     out += "];\n";
   }

@@ -56,8 +56,9 @@ std::vector<std::size_t> equal_parts(const plan::Plan& plan) {
     for (std::size_t i = 0; i < colors.size(); ++i) neighbours[i].own = colors[i];
     for (const plan::Edge& edge : plan.edges) {
       if (edge.redundant) continue;
-      neighbours[edge.from.index()].after.push_back(colors[edge.to.index()]);
-      neighbours[edge.to.index()].before.push_back(colors[edge.from.index()]);
+      const std::size_t kind = edge.failure_of.present() ? 1 : 0;
+      neighbours[edge.from.index()].after.push_back(2 * colors[edge.to.index()] + kind);
+      neighbours[edge.to.index()].before.push_back(2 * colors[edge.from.index()] + kind);
     }
     Numbers<Neighbours> numbers;
     for (std::size_t i = 0; i < colors.size(); ++i) {

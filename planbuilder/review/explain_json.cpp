@@ -19,10 +19,10 @@ Json edge_json(const plan::Plan& plan, const plan::Edge& edge) {
   Json origins = Json::array();
   for (const plan::Origin& origin : edge.origins)
     origins.push_back({{"rule", origin.rule}, {"reason", origin.reason}, {"at", place(origin.at)}});
-  return {{"from", plan.activities[edge.from].id},
-          {"to", plan.activities[edge.to].id},
-          {"redundant", edge.redundant},
-          {"origins", std::move(origins)}};
+  Json json = {{"from", plan.activities[edge.from].id}, {"to", plan.activities[edge.to].id}, {"redundant", edge.redundant}};
+  if (edge.failure_of.present()) json["failure_of"] = *edge.failure_of;
+  json["origins"] = std::move(origins);
+  return json;
 }
 
 /// Those whose value the model does not say itself.

@@ -41,6 +41,23 @@ std::string file_of_plugin(const plan::Step& step) {
   return words;
 }
 
+std::string kind_in_words(const plan::Edge& edge) {
+  if (edge.failure_of.present()) return "  (when it failed: of the parts of the step " + *edge.failure_of + " one is enough)";
+  return edge.redundant ? "  (follows from others)" : "";
+}
+
+/// What its failure does to the run, where that is not what the plan says.
+std::string own_policy(const plan::Activity& activity) {
+  if (!activity.failure.present()) return "";
+  switch (activity.failure->policy) {
+    case plan::Failure::Policy::stop: return "  if it fails: the run stops\n";
+    case plan::Failure::Policy::retry:
+      return "  if it fails: it is tried again, up to " + count_of(activity.failure->retries, "time") + "\n";
+    case plan::Failure::Policy::undo: return "  if it fails: what was done is taken back\n";
+  }
+  return "";
+}
+
 std::string neighbours(const plan::Plan& plan, std::string_view title, const std::vector<Neighbour>& all,
                        std::size_t transitively) {
   std::string out = "  " + std::string(title);
@@ -48,7 +65,7 @@ std::string neighbours(const plan::Plan& plan, std::string_view title, const std
   out += " " + count_of(transitively, "activity") + ", directly:\n";
   for (const Neighbour& neighbour : all) {
     const std::string& id = plan.activities[neighbour.activity].id;
-    out += printable_line("    " + id + (neighbour.edge->redundant ? "  (follows from others)" : "")) + origins(*neighbour.edge);
+    out += printable_line("    " + id + kind_in_words(*neighbour.edge)) + origins(*neighbour.edge);
   }
   return out;
 }
@@ -84,6 +101,7 @@ std::string to_text(const plan::Plan& plan, const Explanation& explanation) {
     const std::string kind(plan::kind_of(step.action));
     out += printable_line("    " + step.id + "  " + kind + file_of_plugin(step)) + arguments(step);
   }
+  out += own_policy(activity);
   out += neighbours(plan, "comes after", explanation.before, explanation.all_before);
   out += neighbours(plan, "comes before", explanation.after, explanation.all_after);
   return out;
@@ -102,7 +120,9 @@ std::string to_text(const plan::Plan& plan, const Ordering& ordering) {
   } else {
     out = printable_line(first.id + " comes before " + second.id + ", by " + count_of(ordering.chain.size(), "link"));
     for (const plan::Edge* edge : ordering.chain) {
-      out += printable_line("  " + plan.activities[edge->from].id + " before " + plan.activities[edge->to].id) + origins(*edge);
+      out += printable_line("  " + plan.activities[edge->from].id + " before " + plan.activities[edge->to].id +
+                            kind_in_words(*edge)) +
+             origins(*edge);
     }
   }
   return out;

@@ -15,6 +15,11 @@ std::string mermaid_box(const Picture::Box& box, std::size_t number) {
   return mermaid_name(number) + "[" + mermaid_quoted(label) + "]\n";
 }
 
+std::string mermaid_arrow(const Picture::Arrow& arrow) {
+  if (!arrow.failure_of.empty()) return " -. " + mermaid_quoted(arrow.failure_of + " failed") + " .-> ";
+  return arrow.redundant ? " -.-> " : " --> ";
+}
+
 }  // namespace
 
 std::optional<std::string> to_mermaid(const Picture& picture) {
@@ -33,7 +38,7 @@ std::optional<std::string> to_mermaid(const Picture& picture) {
     if (grouped[box] == 0) out += "  " + mermaid_box(picture.boxes[box], box);
   }
   for (const Picture::Arrow& arrow : picture.arrows) {
-    out += "  " + mermaid_name(arrow.from) + (arrow.redundant ? " -.-> " : " --> ") + mermaid_name(arrow.to) + "\n";
+    out += "  " + mermaid_name(arrow.from) + mermaid_arrow(arrow) + mermaid_name(arrow.to) + "\n";
   }
   if (out.size() > most_mermaid_characters) return std::nullopt;
   return out;

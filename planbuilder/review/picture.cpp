@@ -131,7 +131,8 @@ class Drawer {
       if (from == unseen || to == unseen || from == to || (edge.redundant && !options_.full)) continue;
       const bool critical = critical_[edge.from] != 0 && critical_[edge.to] != 0 && !edge.redundant;
       const std::string why = edge.origins.empty() ? "" : edge.origins.front().reason;
-      auto [known, is_new] = arrows.try_emplace({from, to}, Picture::Arrow{from, to, edge.redundant, critical, why});
+      auto [known, is_new] =
+          arrows.try_emplace({from, to}, Picture::Arrow{from, to, edge.redundant, critical, why, *edge.failure_of});
       known->second.redundant = known->second.redundant && edge.redundant;
       known->second.critical = known->second.critical || critical;
     }

@@ -31,7 +31,8 @@ struct Picture {
     std::size_t to;
     bool redundant = false;
     bool critical = false;
-    std::string why;  // the reason of its first origin
+    std::string why;              // the reason of its first origin
+    std::string failure_of = {};  // the step of a workflow that must have failed
   };
   struct Group {
     std::string machine;  // the node at the bottom of their stacks

@@ -23,12 +23,31 @@ std::string title(const plan::Plan& plan, const std::vector<std::vector<plan::Ac
          " one after another";
 }
 
-std::vector<std::vector<std::string>> predecessors_of(const plan::Plan& plan) {
-  std::vector<std::vector<std::string>> predecessors(plan.activities.size());
+/// What an activity waits for directly.
+struct Awaited {
+  std::vector<std::string> done;         // activities
+  std::vector<std::string> failed = {};  // steps of the workflow
+};
+
+std::vector<Awaited> awaited_in(const plan::Plan& plan) {
+  std::vector<Awaited> awaited(plan.activities.size());
   for (const plan::Edge& edge : plan.edges) {
-    if (!edge.redundant) predecessors[edge.to.index()].push_back(plan.activities[edge.from].id);
+    if (edge.redundant) continue;
+    Awaited& of = awaited[edge.to.index()];
+    if (!edge.failure_of.present()) {
+      of.done.push_back(plan.activities[edge.from].id);
+    } else if (std::find(of.failed.begin(), of.failed.end(), *edge.failure_of) == of.failed.end()) {
+      of.failed.push_back(*edge.failure_of);
+    }
   }
-  return predecessors;
+  return awaited;
+}
+
+std::string in_words(const Awaited& awaited) {
+  std::string words;
+  if (!awaited.done.empty()) words += "  after " + join(awaited.done, ", ");
+  if (!awaited.failed.empty()) words += "  only after the failure of " + join(awaited.failed, " and ");
+  return words;
 }
 
 /// Breaks a line at spaces; what follows is indented under its last column.
@@ -128,7 +147,7 @@ std::string scaling_in_words(const plan::Scaling& scaling) {
 std::string to_text(const plan::Plan& plan, std::size_t width) {
   constexpr std::size_t most_in_stacks = 200;
   const auto waves = waves_of(plan);
-  const auto predecessors = predecessors_of(plan);
+  const auto awaited = awaited_in(plan);
   std::size_t id_width = 0;
   std::size_t call_width = 0;
   for (const plan::Activity& activity : plan.activities) {
@@ -140,6 +159,7 @@ std::string to_text(const plan::Plan& plan, std::size_t width) {
   if (const std::string chain = longest_chain(plan); !chain.empty()) out += folded(printable(chain), width, 2) + "\n";
   if (const std::string derivation = derivation_in_words(plan); !derivation.empty())
     out += folded(printable(derivation), width, 2) + "\n";
+  if (!plan.guard.is_null()) out += folded(printable("runs only if: " + plan::to_text(plan.guard)), width, 2) + "\n";
   out += failure_in_words(plan.failure);
   for (const plan::Scaling& scaling : plan.scaling) out += folded(printable(scaling_in_words(scaling)), width, 2) + "\n";
   for (std::size_t wave = 0; wave < waves.size(); ++wave) {
@@ -148,7 +168,7 @@ std::string to_text(const plan::Plan& plan, std::size_t width) {
       const plan::Activity& activity = plan.activities[id];
       const std::string each = activity.loops ? "each instance: " : "";
       std::string line = "  " + padded(activity.id, id_width) + "  " + each + padded(summary_of(activity), call_width);
-      if (!predecessors[id.index()].empty()) line += "  after " + join(predecessors[id.index()], ", ");
+      line += in_words(awaited[id.index()]);
       line.erase(line.find_last_not_of(' ') + 1);
       out += folded(printable(line), width, id_width + 4) + "\n";
     }

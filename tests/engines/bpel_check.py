@@ -26,7 +26,9 @@ REQUIRED = {"CsarID", "ServiceInstanceID", "ServiceTemplateIDNamespaceURI", "Ser
 LITERAL = re.compile(r"'[^']*'|\"[^\"]*\"")
 VARIABLE = re.compile(r"\$([\w-]+)(?:\.([\w.-]+))?")
 PREFIX = re.compile(r"([A-Za-z_][\w.-]*):(?=[A-Za-z_])")
-JOIN = re.compile(r"\$[\w.-]+(?: and \$[\w.-]+)*")
+# All links; of those that wait for a failure one of several is enough: $a and $b and ($c or $d).
+PART_OF_JOIN = r"(?:\$[\w.-]+|\(\$[\w.-]+(?: or \$[\w.-]+)+\))"
+JOIN = re.compile(f"{PART_OF_JOIN}(?: and {PART_OF_JOIN})*")
 
 
 class Frame:
@@ -235,7 +237,7 @@ class Checker:
         join = node.find("joinCondition")
         text = join.text if join is not None else ""
         if not JOIN.fullmatch(text) or sorted(re.findall(r"\$([\w.-]+)", text)) != sorted(incoming):
-            self.problem(node, f"the join condition '{text}' does not say that all incoming links are done: {', '.join(incoming)}")
+            self.problem(node, f"the join condition '{text}' does not ask for all incoming links: {', '.join(incoming)}")
 
     # --- messages ---
 
@@ -325,7 +327,7 @@ class Checker:
             if prefix not in node.prefixes:
                 self.problem(node, f"unknown prefix '{prefix}' in an expression")
 
-    check_condition = check_startCounterValue = check_finalCounterValue = check_for = check_expression
+    check_condition = check_transitionCondition = check_startCounterValue = check_finalCounterValue = check_for = check_expression
 
     def check_from(self, node, frame, _):
         if node.find("literal") is not None:

@@ -39,6 +39,8 @@ DAMAGES = [
     ("a link with two sources", "bpel", SOURCE, SOURCE + SOURCE, "has 2 sources"),
     ("a join condition that forgets a link", "bpel", r"(<joinCondition>)(\S+) and \S+(</joinCondition>)", r"\1\2\3", "join condition"),
     ("a join condition with or", "bpel", r"(<joinCondition>\S+) and ", r"\1 or ", "join condition"),
+    ("a transition condition on what is not there", "bpel", SOURCE,
+     f'<source linkName="{LINK}"><transitionCondition>$walk = 1</transitionCondition></source>', "no variable 'walk'"),
     ("no join condition", "bpel", "<joinCondition>[^<]*</joinCondition>", "", "<targets> has wrong children"),
     ("an unknown variable", "bpel", r"<from>\$run</from>", "<from>$walk</from>", "no variable 'walk'"),
     ("an unknown part", "bpel", r"\$answer\.invokeResponse", "$answer.response", "no part 'response'"),

@@ -22,7 +22,7 @@ GRAMMAR = {
                                  " eventHandlers? ACTIVITY"),
     "flow": ("name", STANDARD + "links? ACTIVITY+"), "links": ("", "link+"), "link": ("name!", ""),
     "targets": ("", "joinCondition target+"), "joinCondition": ("", ""), "target": ("linkName!", ""),
-    "sources": ("", "source+"), "source": ("linkName!", ""),
+    "sources": ("", "source+"), "source": ("linkName!", "transitionCondition?"), "transitionCondition": ("", ""),
     "sequence": ("name", STANDARD + "ACTIVITY+"),
     "if": ("name", STANDARD + "condition ACTIVITY elseif* else?"), "elseif": ("", "condition ACTIVITY"), "else": ("", "ACTIVITY"),
     "condition": ("", ""),

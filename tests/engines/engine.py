@@ -50,11 +50,14 @@ class Deployed:
         self.temporary = tempfile.TemporaryDirectory(prefix="planbuilder-engine-")
         self.folder = pathlib.Path(self.temporary.name)
         self.state, self.log = self.folder / "state", self.folder / "log.json"
+        self.write(planbuilder, source, *options)
+        self.process = None
+        self.invoker = invoker or self.start_invoker(environment)
+
+    def write(self, planbuilder, source, *options):
         made = subprocess.run([planbuilder, "generate", source, "--target", "bpel,json", "-o", self.folder / "out", *options],
                               capture_output=True, text=True, check=False)
         expect(made.returncode == 0, made.stderr)
-        self.process = None
-        self.invoker = invoker or self.start_invoker(environment)
 
     def start_invoker(self, environment):
         script = next(self.folder.glob("out/*/shell/invoker.py"))

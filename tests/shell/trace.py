@@ -5,8 +5,10 @@ Usage: trace.py [--complete] PLAN.json TRACE   (exit code 1 when something is; P
 A trace has one JSON object per line, such as the --json-log of a shell plan: event (start, done or failed; others say nothing of
 the order), step, time, and plan, run and instance where there are any. Of each run it is checked that
 - a step starts when all steps of all activities before its own are done, and when the one before it in its activity is,
+- what waits for a failure starts when all that it waits for came to rest, and of each step of the workflow one part failed,
 - a step that ends was started, and none is done twice for the same instance.
-With --complete, also that every step of the plan is done; a looping activity may have had nothing to do.
+With --complete, also that every step of the plan is done that was to be taken, and no other; a looping activity may have had nothing
+to do.
 """
 import collections
 import json
@@ -43,12 +45,64 @@ def check_run(plan, events, complete):
     for (step, _), times in ends.items():
         last[activity_of[step]["id"]] += [time for time in times if time is not None]
     done = {step for (step, _), times in ends.items() if any(time is not None for time in times)}
+    failed = {step for (step, _), times in ends.items() if times and times[-1] is None}
     by_id = {activity["id"]: activity for activity in plan["activities"]}
     for edge in plan["edges"]:
-        wrong += check_edge(by_id[edge["from"]], edge, first, last, done)
+        if not edge.get("failure_of"):
+            wrong += check_edge(by_id[edge["from"]], edge, first, last, done)
     for activity in plan["activities"]:
         wrong += check_steps(activity, starts, ends)
-        if complete and not activity.get("loop"):
+    return wrong + check_branches(plan, events, first, failed) + (check_taken(plan, first, done, failed) if complete else [])
+
+
+def failures_before(plan):
+    """By activity: the steps of the workflow whose failure it waits for, and their parts."""
+    found = collections.defaultdict(lambda: collections.defaultdict(list))
+    for edge in plan["edges"]:
+        if edge.get("failure_of"):
+            found[edge["to"]][edge["failure_of"]].append(edge["from"])
+    return found
+
+
+def check_branches(plan, events, first, failed):
+    """What waits for a failure waited for it, and for the rest of that step to come to its end."""
+    wrong = []
+    last_end = collections.defaultdict(int)  # by activity, however it ended
+    steps = {step["id"]: activity["id"] for activity in plan["activities"] for step in activity["steps"]}
+    for event in events:
+        if event["event"] in ("done", "failed") and event["step"] in steps:
+            activity = steps[event["step"]]
+            last_end[activity] = max(last_end[activity], event["time"])
+    broken = {steps[step] for step in failed}
+    for activity, groups in failures_before(plan).items():
+        if not first[activity]:
+            continue
+        for name, parts in groups.items():
+            if not broken.intersection(parts):
+                wrong.append(f"{activity} started, but {name} did not fail")
+            wrong += [f"{activity} started before {part} came to rest" for part in parts if last_end[part] > min(first[activity])]
+    return wrong
+
+
+def check_taken(plan, first, done, failed):
+    """What was to be taken is done, or failed where the plan goes on from that; and nothing else began."""
+    wrong, outcomes = [], {}
+    needed = collections.defaultdict(list)
+    groups, goes_on = failures_before(plan), set()
+    for edge in plan["edges"]:
+        if edge.get("failure_of"):
+            goes_on.add(edge["from"])
+        else:
+            needed[edge["to"]].append(edge["from"])
+    for activity in plan["activities"]:  # in topological order
+        name = activity["id"]
+        taken = all(outcomes[before] == "done" for before in needed[name]) and all(
+            any(outcomes[part] == "failed" for part in parts) for parts in groups[name].values())
+        broke = any(step["id"] in failed for step in activity["steps"])
+        outcomes[name] = "not taken" if not taken else "failed" if broke else "done"
+        if not taken and first[name]:
+            wrong.append(f"{name} began, and was not to be taken")
+        if taken and not activity.get("loop") and not (broke and name in goes_on):
             wrong += [f"{step['id']} was not done" for step in activity["steps"] if step["id"] not in done]
     return wrong
 

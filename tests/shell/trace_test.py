@@ -40,12 +40,35 @@ CASES = {  # a trace, and the words that are found in it
 }
 
 
+# try has the parts a and b; mend follows its failure, next its success, last that of mend.
+BRANCHES = {"name": "wf", "activities": [activity(name, ["1"]) for name in ("a", "b", "mend", "next", "last")],
+            "edges": [{"from": "a", "to": "mend", "failure_of": "try"}, {"from": "b", "to": "mend", "failure_of": "try"},
+                      {"from": "a", "to": "next"}, {"from": "b", "to": "next"}, {"from": "mend", "to": "last"}]}
+BRANCH_CASES = {
+    "+a/1 -a/1 +b/1 -b/1 +next/1 -next/1": "",
+    "+a/1 +b/1 !a/1 -b/1 +mend/1 -mend/1 +last/1 -last/1": "",
+    "+a/1 !a/1 +b/1 !b/1 +mend/1 -mend/1 +last/1 -last/1": "",
+    "+a/1 !a/1 +a/1 -a/1 +b/1 -b/1 +next/1 -next/1": "",  # tried again
+    "+a/1 !a/1 +b/1 +mend/1 -b/1 -mend/1 +last/1 -last/1": "mend started before b came to rest",
+    "+a/1 -a/1 +b/1 -b/1 +next/1 -next/1 +mend/1 -mend/1": "mend started, but try did not fail",
+    "+a/1 !a/1 +b/1 -b/1 +mend/1 -mend/1": "last/1 was not done",
+    "+a/1 !a/1 +b/1 -b/1": "mend/1 was not done",
+    "+a/1 !a/1 +b/1 -b/1 +mend/1 !mend/1": "mend/1 was not done",
+    "+a/1 -a/1 +b/1 -b/1 +next/1 -next/1 +last/1 -last/1": "last began, and was not to be taken",
+    "+a/1 -a/1 +b/1 -b/1": "next/1 was not done",
+    "+a/1 !a/1 +b/1 -b/1 +next/1 -next/1": "next started, but a/1 is not done",
+}
+
+
 def main():
+    for text, wanted in BRANCH_CASES.items():
+        found = "; ".join(trace.check(BRANCHES, events(text), complete=True))
+        expect(wanted in found if wanted else not found, f"{text!r}: wanted {wanted!r}, found {found!r}")
     for text, wanted in CASES.items():
         found = "; ".join(trace.check(PLAN, events(text)))
         expect(wanted in found if wanted else not found, f"{text!r}: wanted {wanted!r}, found {found!r}")
     expect(trace.check(PLAN, events("+a/1 -a/1"), complete=True) == ["a/2 was not done", "b/1 was not done"], "complete")
-    print(f"{len(CASES)} traces judged as they should be")
+    print(f"{len(CASES) + len(BRANCH_CASES)} traces judged as they should be")
 
 
 if __name__ == "__main__":

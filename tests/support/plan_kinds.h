@@ -10,5 +10,6 @@ inline const PlanKind terminate = PlanKinds::shipped().named("terminate");
 inline const PlanKind scale_out = PlanKinds::shipped().named("scale-out");
 inline const PlanKind scale_in = PlanKinds::shipped().named("scale-in");
 inline const PlanKind event = PlanKinds::shipped().named("event");
+inline const PlanKind workflow = PlanKinds::shipped().named("workflow");
 
 }  // namespace planbuilder::kinds

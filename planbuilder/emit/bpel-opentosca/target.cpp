@@ -78,6 +78,13 @@ Interface opentosca_interface(const Process& process) {
   return interface;
 }
 
+/// The container begins by itself, and nobody is asked.
+void tell_guard_not_asked(const plan::Plan& plan, Problems& problems) {
+  if (plan.guard.is_null()) return;
+  problems.warn(Code::target_cannot, "does not ask what must hold when it begins")
+      .explain("see to it before you start the plan, or run the shell target");
+}
+
 Emission write(const plan::Plan& plan, const EmitOptions& options, Problems& problems) {
   check_characters(plan, problems);
   if (problems.any()) return {};
@@ -85,6 +92,7 @@ Emission write(const plan::Plan& plan, const EmitOptions& options, Problems& pro
   check_size(plan, problems);
   tell_initial_numbers(plan, problems);
   tell_limits_not_kept(plan, problems);
+  tell_guard_not_asked(plan, problems);
   TemplateEngine engine;
   Settings settings = settings_of(options);
   settings.callback = calls_operations(plan);

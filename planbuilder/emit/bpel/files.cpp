@@ -53,10 +53,13 @@ std::vector<Field> names_of(const Process& process) {
           {"digest", process.plan.service.digest}};
 }
 
-Block variables_of(const Process& process, const Frame& frame) {
+Block variables_of(const Process& process, const Frame& frame, const Skeleton& skeleton) {
   Block block;
   const auto add = [&](const std::string& name) { block += process.engine.block("bpel/variable.bpel.inja", {{"name", name}}); };
   for (const std::string& name : frame.variables) add(name);
+  for (const Scope& scope : skeleton.scopes) {
+    if (!scope.outcome.empty()) add(scope.outcome);
+  }
   for (const std::string& name : process.values.variables()) add(name);
   for (const plan::Input* input : process.values.inputs()) add(input_variable_name(input->name));
   return block;
@@ -65,7 +68,7 @@ Block variables_of(const Process& process, const Frame& frame) {
 Block process_of(const Process& process, Skeleton skeleton, Frame frame, const Interface& interface, const std::string& folder) {
   std::vector<Field> data = names_of(process);
   data.push_back({"creates", process.plan.kind->makes_service()});
-  data.push_back({"variables", variables_of(process, frame)});
+  data.push_back({"variables", variables_of(process, frame, skeleton)});
   data.push_back({"inputs", read_inputs_data(process.values)});
   data.push_back({"outputs", outputs_data(interface)});
   data.push_back({"begin", std::move(frame.begin)});

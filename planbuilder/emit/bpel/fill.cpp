@@ -147,7 +147,8 @@ void fill(Scope& scope, const Process& process) {
   }
   const Calls calls(scope, process);
   scope.undo = calls.undo();
-  if (calls.may_leave_something_running() || !activity.on_failure.empty()) scope.failure = calls.question("failed", "", "");
+  if (calls.may_leave_something_running() || !activity.on_failure.empty() || !scope.outcome.empty())
+    scope.failure = calls.question("failed", "", "");
   scope.body = activity.loops ? looped(scope, calls, process) : calls.steps();
   if (activity.loops) scope.variables += "<variable name=\"instances\" messageType=\"i:invokeResponse\"/>";
   if (activity.condition.is_null() || activity.loops) return;  // of each instance it is asked before its first step

@@ -30,9 +30,6 @@ std::string operation_name(const plan::Entity& entity, const Index& index, const
   return variable_name(entity, index, {"output", interface, operation});
 }
 
-/// A skipped activity leaves nothing, and what a loop leaves is that of its last round only.
-bool leaves_values(const plan::Activity& activity) { return !activity.loops && activity.condition.is_null(); }
-
 bool is_own(const plan::Entity& entity, const plan::Activity* activity) {
   return activity != nullptr && activity->entity == entity;
 }
@@ -60,11 +57,28 @@ bool is_create(const plan::Record& record) { return record.what == plan::Record:
 std::string input_variable_name(const std::string& input) { return variable_name_of("input/" + escape_id(input)); }
 
 KnownValues::KnownValues(const plan::Plan& plan, Instances instances) : instances_(instances) {
+  if (instances == Instances::unknown) note_uncertain(plan);
   for (const plan::Input& input : plan.inputs) all_inputs_.emplace(input.name, &input);
   for (const plan::Activity& activity : plan.activities) {
     if (leaves_values(activity)) note_makers(activity);
   }
   read_all(plan);
+}
+
+/// What may fail while the plan goes on, and what comes after it: edges are sorted, and activities stand in topological order.
+void KnownValues::note_uncertain(const plan::Plan& plan) {
+  for (const plan::Edge& edge : plan.edges) {
+    if (edge.failure_of.present()) uncertain_.insert(&plan.activities[edge.from]);
+  }
+  if (uncertain_.empty()) return;
+  for (const plan::Edge& edge : plan.edges) {
+    if (uncertain_.contains(&plan.activities[edge.from])) uncertain_.insert(&plan.activities[edge.to]);
+  }
+}
+
+/// A skipped activity leaves nothing, nor does one that may not be taken; and what a loop leaves is that of its last round only.
+bool KnownValues::leaves_values(const plan::Activity& activity) const {
+  return !activity.loops && activity.condition.is_null() && !uncertain_.contains(&activity);
 }
 
 void KnownValues::note_makers(const plan::Activity& activity) {

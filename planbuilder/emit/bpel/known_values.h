@@ -60,6 +60,8 @@ class KnownValues {
   [[nodiscard]] Source source_of(const Asked& asked, const plan::Activity* activity) const;
   [[nodiscard]] std::vector<Held> left_by(const plan::Record& record, const plan::Activity& activity) const;
   [[nodiscard]] std::vector<Held> left_by(const plan::Invoke& invoke, const plan::Activity& activity) const;
+  void note_uncertain(const plan::Plan& plan);
+  [[nodiscard]] bool leaves_values(const plan::Activity& activity) const;
   void note_makers(const plan::Activity& activity);
   void note_reads(const plan::Expression& value, const plan::Activity* activity);
   void note_read(const Asked& asked, const plan::Activity* activity);
@@ -67,6 +69,7 @@ class KnownValues {
   void read_all(const plan::Plan& plan);
 
   Instances instances_;
+  std::unordered_set<const plan::Activity*> uncertain_;
   std::unordered_map<std::string, const plan::Input*> all_inputs_;
   // Most properties are never read, so that naming variables for all of them would take longer than all else here.
   std::unordered_map<std::string, std::vector<const plan::Record*>> records_;  // by what they make

@@ -10,6 +10,12 @@
 
 namespace planbuilder::emit::bpel {
 
+/// A step of a workflow that must fail: one of these links is enough.
+struct Awaited {
+  std::string step;
+  std::vector<std::uint32_t> links;
+};
+
 struct Scope {
   const plan::Activity* activity;  // of the plan that the skeleton was built from
   plan::ActivityId id;
@@ -22,6 +28,10 @@ struct Scope {
   Block undo;  // what takes it back; stays empty if there is nothing to take back
   std::string undo_variables;
   Block failure;  // what else is done when it fails
+  // Failure edges.
+  std::vector<Awaited> awaited = {};           // what must fail before it starts
+  std::vector<std::uint32_t> on_failure = {};  // the links that it leaves by if it failed
+  std::string outcome = {};                    // the variable that says so, if the plan goes on after its failure
 };
 
 struct Skeleton {

@@ -12,15 +12,15 @@ namespace {
 using plan::Expression;
 using plan::Operator;
 
-std::string take(const Expression& value) {
+std::string take(const Expression& value, std::string_view as) {
   std::string commands;
   for (const std::string& command : shell_value(value)) commands += command + "; ";
-  return commands + "take_value; ";
+  return commands + std::string(as) + "; ";
 }
 
 /// The runtime compares what was taken first with what was taken last.
 std::string compare(const Expression& left, std::string_view how, const Expression& right) {
-  return "{ " + take(left) + "pb_left=$pb_taken; " + take(right) + "compare_values " + std::string(how) + "; }";
+  return "{ " + take(left, "take_left") + take(right, "take_value") + "compare_values " + std::string(how) + "; }";
 }
 
 std::string joined(const std::vector<Expression>& parts, std::string_view by) {

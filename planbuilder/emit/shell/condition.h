@@ -7,7 +7,7 @@
 
 namespace planbuilder::emit {
 
-/// `{ value_attribute ...; take_value; ... }`, joined by && and ||. Throws EmitError for a function that the runtime does not
+/// `{ value_attribute ...; take_left; ... }`, joined by && and ||. Throws EmitError for a function that the runtime does not
 /// have.
 std::string shell_condition(const plan::Expression& condition);
 

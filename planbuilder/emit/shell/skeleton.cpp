@@ -1,5 +1,6 @@
 #include "planbuilder/emit/shell/skeleton.h"
 
+#include <algorithm>
 #include <set>
 #include <unordered_map>
 
@@ -62,6 +63,14 @@ std::string facts_of(const plan::Step& step) {
   return facts;
 }
 
+void add_edge(ShellActivity& to, const plan::Edge& edge, const std::string& from) {
+  if (!edge.failure_of.present()) return to.after.push_back(from);
+  const auto same = [&](const ShellFailure& failure) { return failure.step == *edge.failure_of; };
+  const auto known = std::find_if(to.after_failure.begin(), to.after_failure.end(), same);
+  (known == to.after_failure.end() ? to.after_failure.emplace_back(ShellFailure{*edge.failure_of, {}}) : *known)
+      .parts.push_back(from);
+}
+
 }  // namespace
 
 ShellSkeleton build_shell_skeleton(const plan::Plan& plan) {
@@ -79,7 +88,7 @@ ShellSkeleton build_shell_skeleton(const plan::Plan& plan) {
     }
   }
   for (const plan::Edge& edge : plan.edges) {
-    if (!edge.redundant) skeleton.activities[edge.to.index()].after.push_back(plan.activities[edge.from].id);
+    if (!edge.redundant) add_edge(skeleton.activities[edge.to.index()], edge, plan.activities[edge.from].id);
   }
   tools.erase("bash");  // this is one
   skeleton.tools.assign(tools.begin(), tools.end());

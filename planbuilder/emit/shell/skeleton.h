@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "planbuilder/emit/shell/guard.h"
 #include "planbuilder/plan/plan.h"
 
 namespace planbuilder::emit {
@@ -17,16 +18,24 @@ struct ShellStep {
   std::string facts;      // words for the row of the step
 };
 
+/// A step of a workflow whose failure an activity waits for: the ids of the activities of which one must fail.
+struct ShellFailure {
+  std::string step;
+  std::vector<std::string> parts;
+};
+
 struct ShellActivity {
   const plan::Activity* activity;
   std::vector<std::string> after;  // ids of the activities that come directly before
   std::vector<ShellStep> steps;
+  std::vector<ShellFailure> after_failure = {};
   bool makes = false;    // an instance of its entity
   bool selects = false;  // one that is there
 };
 
 struct ShellSkeleton {
   std::vector<ShellActivity> activities;
+  std::vector<ShellGuard> guards;  // what must hold when a run begins
   std::vector<std::string> tools;  // programs that steps need, by the names of their files
 };
 

@@ -8,6 +8,7 @@
 #include "planbuilder/emit/problems.h"
 #include "planbuilder/emit/shell/by_hand.h"
 #include "planbuilder/emit/shell/condition.h"
+#include "planbuilder/emit/shell/guard.h"
 #include "planbuilder/emit/shell/input_details.h"
 #include "planbuilder/emit/shell/machines.h"
 #include "planbuilder/emit/shell/names.h"
@@ -29,12 +30,12 @@ namespace {
 using nlohmann::json;
 
 /// runtime.sh in the order of its parts. A worker reads those up to "worker" only.
-constexpr std::array runtime_parts{"settings", "text",     "files",    "json",     "secrets",   "values",       "instances",
-                                   "books",    "select",   "invoke",   "place",    "elsewhere", "transfer",     "wait",
-                                   "outputs",  "delegate", "journal",  "durable",  "worker",    "check_inputs", "inputs",
-                                   "remember", "machines", "folders",  "recovery", "plan",      "given",        "part",
-                                   "model",    "heal",     "approval", "scaling",  "runs",      "progress",     "schedule",
-                                   "undo",     "show",     "status",   "answers",  "engine",    "commands",     "main"};
+constexpr std::array runtime_parts{
+    "settings", "text",         "files",     "json",     "secrets",  "values",   "instances", "books",   "select",
+    "invoke",   "place",        "elsewhere", "transfer", "wait",     "outputs",  "delegate",  "journal", "durable",
+    "worker",   "check_inputs", "inputs",    "remember", "machines", "folders",  "recovery",  "plan",    "branches",
+    "guard",    "given",        "part",      "model",    "heal",     "approval", "scaling",   "runs",    "progress",
+    "schedule", "undo",         "show",      "status",   "answers",  "engine",   "commands",  "main"};
 
 /// A template that is written as it is.
 std::string plain(const std::string& path) {
@@ -161,6 +162,13 @@ void fill(const plan::Plan& plan, ShellSkeleton& skeleton, TemplateEngine& engin
   }
 }
 
+/// `stop`, `undo`, `retry 3`: of an activity with a policy of its own.
+std::string policy_words(const Rare<plan::Failure>& failure) {
+  if (!failure.present()) return "";
+  const std::string policy(to_string(failure->policy));
+  return failure->policy == plan::Failure::Policy::retry ? policy + " " + std::to_string(failure->retries) : policy;
+}
+
 json activity_data(const ShellActivity& row) {
   json data = entity_data(row.activity->entity);
   data["entity"] = data["id"];
@@ -174,6 +182,10 @@ json activity_data(const ShellActivity& row) {
   data["loops"] = row.activity->loops;
   data["with"] = row.activity->made_with ? row.activity->made_with->id : "";
   data["after"] = row.after;
+  data["after_failure"] = list_of(row.after_failure, [](const ShellFailure& failure) -> json {
+    return {{"step", failure.step}, {"parts", failure.parts}};
+  });
+  data["policy"] = policy_words(row.activity->failure);
   const plan::OnFailure& failure = row.activity->on_failure;
   const bool can_fail = !row.steps.empty() && !failure.empty();
   const std::string stem = row.steps.empty() ? "" : row.steps.front().function.substr(std::string_view("step_").size());
@@ -232,6 +244,13 @@ json plan_data(const plan::Plan& plan, const ShellSkeleton& skeleton, const Emit
   });
   data["secret_names"] = "^(.*(" + in_one_word(plan::endings_of_secrets()) + ")|" + in_one_word(plan::names_of_secrets()) + ")$";
   data["inputs"] = inputs_data(plan);
+  data["guards"] = list_of(skeleton.guards, [](const ShellGuard& guard) -> json {
+    return {{"function", guard.function},
+            {"condition", guard.condition},
+            {"words", guard.words},
+            {"kind", to_string(guard.of.kind)},
+            {"id", guard.of.id}};
+  });
   data["activities"] = list_of(skeleton.activities, activity_data);
   data["machines"] = list_of(find_machines(plan), [](const ShellMachine& machine) -> json {
     const json hints = list_of(machine.hints, [](const MachineHint& hint) -> json {
@@ -259,6 +278,7 @@ Emission write(const plan::Plan& plan, const EmitOptions& options, Problems& pro
   TemplateEngine engine;
   ShellSkeleton skeleton = build_shell_skeleton(plan);
   fill(plan, skeleton, engine, problems);
+  problems.watch([&] { skeleton.guards = guards_of(plan.guard); });
   if (problems.any()) return {};
   Emission emission = script_of(plan, skeleton, options, engine);
   emission.files.push_back({"runtime.sh", runtime(), false});

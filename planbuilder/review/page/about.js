@@ -16,6 +16,13 @@ function parameters(model, label, list, none) {
 
 const FAILURE = { stop: 'A step that fails ends the run, which can be resumed.', undo: 'When a step fails, what was done is taken back.', retry: 'An operation that fails is tried again before the run ends.' };
 
+const failureWords = (failure) => FAILURE[failure.policy] + (failure.retries ? ` At most ${failure.retries} times.` : '');
+
+function guardSection(model) {
+  const packed = member(model.plan, 'guard');
+  return packed === undefined ? null : el('section', {}, el('h3', {}, 'Runs only if'), el('p', {}, el('code', {}, expressionText(unpack(packed)))));
+}
+
 const scalingWords = (each) => [name(each.region), `: at least ${each.minimum}, ${each.maximum === undefined ? 'no limit above' : `at most ${each.maximum}`}, ${each.initial} at first (instances of `, name(each.node), ')'];
 
 function scalingSection(model) {
@@ -29,7 +36,7 @@ function showInterface(view) {
   view.append(el('div', { class: 'scroll page', tabindex: 0, role: 'region', 'aria-label': 'Inputs and outputs' },
     parameters(model, 'Inputs', unpack(member(model.plan, 'inputs')), 'The plan asks for nothing.'),
     parameters(model, 'Outputs', unpack(member(model.plan, 'outputs')), 'The plan tells nothing when it is done.'),
-    el('section', {}, el('h3', {}, 'Failure'), el('p', {}, FAILURE[failure.policy], failure.retries ? ` At most ${failure.retries} times.` : '')), scalingSection(model)));
+    el('section', {}, el('h3', {}, 'Failure'), el('p', {}, failureWords(failure))), guardSection(model), scalingSection(model)));
 }
 
 const keyOfFinding = (finding) => [finding.code, finding.summary, finding.at ? placeName(finding.at) : ''].join('\n');

@@ -15,7 +15,8 @@ function originItem(origin, seen) {
 
 function neighbourItem(model, edge, item, seen) {
   const known = unpack(model.edges[edge]);
-  return el('li', {}, el('p', {}, activityLink(model, item), model.redundant[edge] ? el('span', { class: 'chip', title: 'it follows from other edges' }, 'redundant') : null),
+  return el('li', {}, el('p', {}, activityLink(model, item), model.redundant[edge] ? el('span', { class: 'chip', title: 'it follows from other edges' }, 'redundant') : null,
+    known.failure_of === undefined ? null : el('span', { class: 'chip warning', title: 'of the parts of a step of the workflow one failure is enough' }, 'when ', name(known.failure_of), ' failed')),
     el('ul', { class: 'origins' }, known.origins.map((origin) => originItem(origin, seen))));
 }
 
@@ -43,6 +44,7 @@ function conditionParts(model, activity) {
     parts.push(el('section', {}, el('h3', {}, 'When it fails'), argumentTable(model, 'it sets', failure.set),
       failure.emits ? el('p', {}, 'it sends ', failure.emits.map((event) => [name(event), ' '])) : null));
   }
+  if (activity.failure) parts.push(el('section', {}, el('h3', {}, 'What its failure does to the run'), el('p', {}, failureWords(activity.failure))));
   return parts;
 }
 

@@ -1,7 +1,7 @@
 // Edges as few long paths: one per kind of line, whatever their number.
 
 const MOST_EDGES = 6000;  // more of them would be one grey area, and slow; those of the selected activity may be as many again
-const KINDS = ['redundant', 'normal', 'critical', 'before', 'after', 'lost', 'gained'];
+const KINDS = ['redundant', 'normal', 'failure', 'critical', 'before', 'after', 'lost', 'gained'];
 
 // From the right of a box to the left of another. One that passes a box at its own height goes around it.
 function forward(from, to) {
@@ -47,6 +47,7 @@ function kindOfEdge(model, net, edge, marks) {
   }
   if (inBefore) return 'before';
   if (inAfter) return 'after';
+  if (isAfterFailure(model, from, to)) return 'failure';
   if (settings.critical && net.nextInChain.get(from) === to) return 'critical';
   return 'normal';
 }
@@ -92,7 +93,7 @@ function edgePaths(model, net, placed, marks) {
   }
   for (const [kind, from, to] of changedOrder(model)) if (from !== undefined && to !== undefined) draw(kind, from, to);
   let left = 0;
-  for (const kind of ['before', 'after', 'critical', 'redundant', 'normal']) {
+  for (const kind of ['before', 'after', 'critical', 'failure', 'redundant', 'normal']) {
     const plain = kind === 'normal' || kind === 'redundant';
     for (const edge of kinds.get(kind)) {
       const touches = marks && (net.from[edge] === marks.item || net.to[edge] === marks.item);

@@ -127,12 +127,14 @@ function makeModel(page) {
     from: new Int32Array(edges.length),
     to: new Int32Array(edges.length),
     redundant: new Uint8Array(edges.length),
+    failures: new Set(), // pairs of activities, of which the first must have failed: see isAfterFailure
     source: textMember(member(plan, 'service'), 'source'),
   };
   edges.forEach((edge, e) => {
     model.from[e] = model.indexOf.get(textMember(edge, 'from'));
     model.to[e] = model.indexOf.get(textMember(edge, 'to'));
     model.redundant[e] = member(edge, 'redundant') === undefined ? 0 : 1;
+    if (member(edge, 'failure_of') !== undefined) model.failures.add(`${model.from[e]} ${model.to[e]}`);
   });
   addGhosts(model, page.removed, change && change.presence === 'both' ? change : null);
   model.outgoing = adjacency(items.length, model.from);
@@ -145,6 +147,8 @@ function makeModel(page) {
   addRisks(model);
   return model;
 }
+
+const isAfterFailure = (model, from, to) => model.failures.size > 0 && model.failures.has(`${from} ${to}`);
 
 const models = [];
 const modelOf = (index) => (models[index] ||= makeModel(data.plans[index]));

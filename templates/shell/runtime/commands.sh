@@ -19,6 +19,7 @@ finish_run() {
   if [[ -n $pb_healed ]]; then pb_partial=heal; fi # what stands for an entity is what is there
   plan_outputs
   make_durable || cannot_write "$pb_run_folder"
+  if ((pb_not_taken > 0)); then journal not-taken "$pb_not_taken"; fi
   journal finished "$pb_name"
   forget_service
   drop_approved_files
@@ -45,7 +46,7 @@ execute() {
     show_failures
     say ''
     say "$pb_name failed: $pb_done of $pb_total steps done, $((pb_total - pb_done)) not."
-    if [[ -n $pb_undo_on_failure ]]; then take_back; fi
+    if is_to_be_undone; then take_back; fi
     end_run
     show_way_on
     exit 1
@@ -56,6 +57,7 @@ execute() {
   read_clock
   seconds $((pb_now - pb_started))
   tell_what_is_lost
+  tell_branches
   say "$pb_name finished: $(count_of "$pb_total" step steps) in $pb_seconds s"
   show_slowest
   show_outputs "$pb_run_folder"

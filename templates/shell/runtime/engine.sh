@@ -5,6 +5,7 @@
 
 pb_meant_run='' pb_meant_instance='' pb_arguments_file='' pb_ticket=''
 pb_is_patient='' # waits for who has the lock
+pb_usual_retries=''
 
 # Engines may deliver `begin` twice: with the ticket of the last run it opens none (see open_run), and says that one's number. The second
 # one waits until the first one is done.
@@ -64,6 +65,8 @@ need_activity() {
 enter_activity() {
   work_on "$1" "${pb_kinds[$1]}" "${pb_entities[$1]}" "${pb_indexes[$1]-}" "${pb_loops[$1]-}" "${pb_with[$1]-}"
   pb_on_failure=${pb_on_failures[$1]-} pb_condition=${pb_conditions[$1]-} pb_model=${pb_models[$1]-}
+  pb_usual_retries=${pb_usual_retries:-$pb_retries}
+  pb_retries=${pb_own_retries[$1]-$pb_usual_retries}
 }
 
 # lock_step STEP INSTANCE: engines may deliver a task twice; the second one waits, and finds it done. The file tells which
@@ -122,6 +125,7 @@ run_for() {
   lock_step "$@"
   is_recorded "${pb_stems[$1]}" "${2:--}" && return
   [[ $pb_run_state != undoing ]] || die 3 "run $pb_run is being taken back"
+  ! is_handled "$pb_activity" || die 3 "${pb_activities[$pb_activity]} failed, and run $pb_run went on from there"
   in_activity "$2" run_first_or_later "$1" && return
   read_clock
   log_json failed "$1" "${2:--}" "$pb_now" 1
@@ -214,13 +218,18 @@ stands() {
 
 # --- when something failed -------------------------------------------------------------------------------------------------
 
-# The engine gave the activity up: what still runs of it is stopped, and what the model asks for then is done, once.
+# The engine gave the activity up: what still runs of it is stopped, and what the model asks for then is done, once. If the plan goes on
+# from there, no step of it begins any more.
 command_failed() {
   local step first
   enter_run
   need_activity "$1"
   first=${pb_first[$pb_activity]}
   ((first < pb_first[$((pb_activity + 1))])) || return 0
+  if [[ -n ${pb_branches[$pb_activity]-} ]]; then
+    lock_step "$first" failed
+    is_handled "$pb_activity" || record_handled "$pb_activity"
+  fi
   for ((step = first; step < pb_first[$((pb_activity + 1))]; step++)); do stop_step "$step"; done
   [[ -n $pb_on_failure ]] || return 0
   lock_step "$first" failed
@@ -285,16 +294,15 @@ undo_alone() {
 # --- finish ------------------------------------------------------------------------------------------------------------------
 
 command_finish() {
-  local index
   if ! close_once finished; then
     tell_outputs
     return
   fi
   reopen_run
   need_meant_run
-  for ((index = 0; index < pb_activity_count; index++)); do
-    is_done "$index" || die 3 "run $pb_run cannot be finished: ${pb_activities[$index]} is not done"
-  done
+  judge_run
+  [[ -z $pb_unfinished ]] || die 3 "run $pb_run cannot be finished: ${pb_activities[$pb_unfinished]} is not done"
+  tell_branches
   finish_run
   end_run
   pb_show_secrets=1 # to who runs the plan, and must know

@@ -24,7 +24,7 @@ prepare_heal() {
   fi
   give_instance node "$node" "$number"
   level=restart
-  list_steps node "$node"
+  list_steps node "$node" usual
   if [[ -n $pb_recreate ]] || ! is_at_end "$node" "$number"; then level=recreate; fi
   take_inputs_of "$node" "$number"
   become_heal "$node" "$number" "$level"
@@ -38,12 +38,13 @@ restore_heal() {
   become_heal "${instance%/*}" "${instance##*/}" "$level"
 }
 
-# list_steps KIND ENTITY: sets pb_listed, those of all its activities, in order.
+# list_steps KIND ENTITY [usual]: sets pb_listed, those of all its activities, in order; `usual` leaves out what only a failure leads to.
 list_steps() {
   local index step
   pb_listed=()
   for ((index = 0; index < pb_activity_count; index++)); do
     [[ ${pb_kinds[$index]} == "$1" && ${pb_entities[$index]} == "$2" ]] || continue
+    if [[ -n ${3-} && -n ${pb_in_branch[$index]-} ]]; then continue; fi
     for ((step = pb_first[$index]; step < pb_first[$((index + 1))]; step++)); do pb_listed+=("$step"); done
   done
 }
@@ -113,7 +114,7 @@ pb_row_names=() pb_row_functions=() pb_row_stems=() pb_row_words=()
 collect_rows() {
   local kind=${pb_kinds[$1]} key=${pb_kinds[$1]}/${pb_entities[$1]} position step first=0
   facts[$key]="${pb_models[$1]:+model ${pb_models[$1]} }each${pb_on_failures[$1]:+ on-failure ${pb_on_failures[$1]}}"
-  list_steps "$kind" "${pb_entities[$1]}"
+  list_steps "$kind" "${pb_entities[$1]}" usual
   if [[ $kind/$2 == node/restart ]]; then find_last_operation; fi
   pb_rows["state $key"]=initial
   for ((position = 0; position < ${#pb_listed[@]}; position++)); do
@@ -157,6 +158,8 @@ forget_plan() {
   pb_activities=() pb_step_ids=() pb_first=() pb_kinds=() pb_entities=() pb_loops=() pb_with=() pb_makes=() pb_indexes=()
   pb_on_failures=() pb_conditions=() pb_waiting_for=() pb_followers=() pb_before=() pb_models=() pb_ends=() pb_selects=()
   pb_activity_index=() pb_step_index=() pb_stems=() pb_undo=() pb_brought=() pb_removes=() pb_sets=() pb_delegates=()
+  pb_own_retries=() pb_own_ends=()
+  forget_branches
 }
 
 # add_rows down|up KIND ENTITY [BEFORE...]: an activity with the rows that were collected. Uses the caller's facts.

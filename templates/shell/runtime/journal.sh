@@ -6,6 +6,9 @@
 #                                            a program is about to run; written by its process, which it then becomes
 #   done STEP INSTANCE BEGAN ENDED           INSTANCE is - outside loops; `skipped` when a condition does not hold
 #   failed STEP INSTANCE BEGAN ENDED STATUS
+#   handled STEPS                            those of an activity that failed, with spaces between: that is final, and a branch of the
+#                                            plan goes on from it
+#   not-taken NUMBER                         of activities, at the end of a run
 #   on-failure STEP                          what the model asks for when STEP's activity fails is done, as an engine told
 #   undoing | undone STEP INSTANCE BEGAN ENDED | undo-failed STEP INSTANCE BEGAN ENDED STATUS
 #   finished PLAN | abandoned PLAN | taken-back PLAN

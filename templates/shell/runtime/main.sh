@@ -39,7 +39,7 @@ read_arguments() {
       --state) pb_state=$2 && shift ;;
       --delegate) pb_delegate=$2 && shift ;;
       --jobs) need_number "$1" "$2" 1 && pb_jobs=$2 && shift ;;
-      --retry) need_number "$1" "$2" 0 && pb_retries=$2 && shift ;;
+      --retry) need_number "$1" "$2" 0 && pb_retries=$2 pb_own_retries=() && shift ;;
       --timeout) need_number "$1" "$2" 1 && pb_default_timeout=$2 && shift ;;
       --json-log) pb_json_log_path=$2 && shift ;;
       --from | --only) part+=("${1#--}" "$2") && shift ;;
@@ -56,8 +56,8 @@ read_arguments() {
       --recreate) pb_recreate=1 ;;
       --keep-going) pb_keep_going=1 ;;
       --no-sync) pb_no_sync=1 ;;
-      --undo-on-failure) pb_undo_on_failure=1 ;;
-      --stop-on-failure) pb_undo_on_failure='' pb_retries=0 ;;
+      --undo-on-failure) pb_undo_on_failure=1 pb_own_ends=() ;;
+      --stop-on-failure) pb_undo_on_failure='' pb_retries=0 pb_own_retries=() pb_own_ends=() ;;
       --dry-run) pb_mode=dry-run ;;
       --list) pb_mode=list ;;
       -h | --help) pb_mode=help ;;

@@ -8,13 +8,15 @@ declare -A pb_first=() # activity -> its first step; those up to the first of th
 declare -A pb_kinds=() pb_entities=() pb_loops=() pb_with=() pb_makes=() pb_indexes=() pb_on_failures=() pb_conditions=()
 declare -A pb_waiting_for=() pb_followers=() pb_before=()
 declare -A pb_models=() pb_ends=() pb_selects=()
+declare -A pb_own_retries=() pb_own_ends=() # of activities with a policy of their own: how often it is tried again; then stop or undo
 declare -A pb_activity_index=() pb_step_index=() pb_stems=() pb_undo=() pb_brought=() pb_removes=() pb_sets=() pb_delegates=()
 
 # activity ID KIND ENTITY [model DIGEST] [joins SOURCE TARGET] [index I] [new] [selects] [each [with NODE]] [when FUNCTION]
-#   [on-failure FUNCTION] [after ID...]
+#   [on-failure FUNCTION] [fails stop | retry TIMES | undo] [after ID...]
 # `model` is the version of the entity, `joins` are the ends of a relationship; `index` says which representation of the
 # entity it works on; `new` makes an instance, `selects` chooses one; `each` runs its steps once per instance, newest first;
-# `with` leaves out those that were not made together with the chosen instance of that node.
+# `with` leaves out those that were not made together with the chosen instance of that node; `fails` is what its failure does to
+# the run, where that differs from what the plan says. What it does only after a failure stands below it (see branches.sh).
 activity() {
   local index=$pb_activity_count before waiting=0 all=''
   pb_activity_count=$((index + 1))
@@ -60,9 +62,18 @@ activity() {
     pb_on_failures[$index]=$2
     shift 2
   fi
+  if [[ ${1-} == fails ]]; then
+    pb_own_retries[$index]=0 pb_own_ends[$index]=${2/retry/stop}
+    if [[ $2 == retry ]]; then
+      pb_own_retries[$index]=$3
+      shift
+    fi
+    shift 2
+  fi
   for before in "${@:2}"; do
     before=${pb_activity_index[:$before]}
     pb_followers[$before]+=" $index"
+    if [[ -n ${pb_in_branch[$before]-} ]]; then pb_in_branch[$index]=1; fi
     all+=" $before"
     waiting=$((waiting + 1))
   done

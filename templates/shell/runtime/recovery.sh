@@ -25,7 +25,7 @@ mend_journal() {
 
 read_journal() {
   local word step instance one two rest key kept
-  pb_recorded=() pb_under_way=() pb_order=()
+  pb_recorded=() pb_under_way=() pb_order=() pb_handled=()
   local -A undone=()
   while IFS=$'\t' read -r word step instance one two rest; do
     key="$step $instance"
@@ -33,6 +33,7 @@ read_journal() {
       start) pb_under_way[$key]="$one $two $rest" ;;
       failed) pb_under_way[$key]='' ;;
       undone) undone[$key]=1 ;;
+      handled) if [[ -z $instance ]]; then note_handled "$step"; fi ;;
       'done' | skipped)
         [[ $two =~ ^[0-9]+$ && -z $rest ]] || continue
         pb_under_way[$key]=''
@@ -48,6 +49,12 @@ read_journal() {
     done
     pb_order=(${kept[@]+"${kept[@]}"})
   fi
+}
+
+# note_handled STEMS
+note_handled() {
+  local stem
+  for stem in $1; do pb_handled[$stem]=1; done
 }
 
 # is_recorded STEM INSTANCE

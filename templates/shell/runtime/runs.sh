@@ -72,7 +72,7 @@ refuse_by_kind() {
     build) refuse_built ;;
     scale-out | scale-in)
       any_instance || die 3 "there is no service in $pb_state to scale: build it first" ;;
-    event)
+    event | workflow)
       if ((${#pb_makes[@]} > 0)); then refuse_built; fi
       any_instance || ((${#pb_makes[@]} > 0)) || die 3 "there is no service in $pb_state: build it first" ;;
     terminate)
@@ -104,6 +104,7 @@ check_run() {
   refuse_passed_row
   refuse_other_model
   refuse_by_kind
+  refuse_guard
   refuse_given
   refuse_choice
   refuse_part

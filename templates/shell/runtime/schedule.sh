@@ -2,7 +2,7 @@
 
 pb_ready=() pb_jobs=4 pb_done=0 pb_total=0 pb_busy=0 pb_keep_going=''
 pb_failed=() # STEP INSTANCE, or: lost ACTIVITY, unwritten ACTIVITY
-pb_order_number=0
+pb_order_number=0 pb_undoing=''
 pb_idle=()   # workers that wait for work
 declare -A pb_pipes=() pb_processes=() pb_work=() # worker -> its pipe, its process, the activity it works on
 
@@ -26,6 +26,7 @@ schedule() {
 }
 
 start_scheduling() {
+  if has_branches; then judge_run; fi
   count_steps
   reserve_journal $((pb_total - pb_done))
   open_events
@@ -79,6 +80,7 @@ count_steps() {
   pb_total=0 pb_done=0
   for ((index = 0; index < pb_activity_count; index++)); do
     first=${pb_first[$index]} end=${pb_first[$((index + 1))]}
+    if [[ ${pb_rests[$index]-} == untaken ]]; then continue; fi
     if [[ -z ${pb_loops[$index]-}$pb_resumed$pb_partial ]]; then
       pb_total=$((pb_total + end - first))
       continue
@@ -87,8 +89,12 @@ count_steps() {
     for instance in ${pb_numbers[@]+"${pb_numbers[@]}"}; do
       for ((step = first; step < end; step++)); do
         is_left_out "$step" && continue
+        if is_recorded "${pb_stems[$step]}" "${instance:--}"; then
+          pb_done=$((pb_done + 1))
+        elif [[ -n ${pb_rests[$index]-} ]]; then
+          continue # its failure is final
+        fi
         pb_total=$((pb_total + 1))
-        if is_recorded "${pb_stems[$step]}" "${instance:--}"; then pb_done=$((pb_done + 1)); fi
       done
     done
   done
@@ -110,7 +116,9 @@ is_done() {
 }
 
 start_activity() {
-  if is_done "$1"; then
+  if is_handled "$1"; then
+    decide_followers "$1" failed
+  elif is_done "$1"; then
     release_followers "$1"
   else
     hand_over "$1" describe_steps "$1"
@@ -159,6 +167,7 @@ take_worker() {
 
 describe_activity() {
   printf 'work_on %s %s %q %q %q %q\n' "$1" "${pb_kinds[$1]}" "${pb_entities[$1]}" "${pb_indexes[$1]-}" "${pb_loops[$1]-}" "${pb_with[$1]-}" || return
+  if ((${#pb_own_retries[@]} > 0)); then printf 'pb_retries=%s\n' "${pb_own_retries[$1]-$pb_retries}" || return; fi
   if [[ -n ${pb_models[$1]-} ]]; then printf 'pb_model=%s\n' "${pb_models[$1]}" || return; fi
   if [[ -n ${pb_conditions[$1]-} ]]; then
     printf 'pb_condition=%s\n' "${pb_conditions[$1]}" && declare -f "${pb_conditions[$1]}" || return
@@ -183,6 +192,10 @@ send_work() {
 
 release_followers() {
   local follower left
+  if has_branches; then
+    decide_followers "$1" 'done'
+    return
+  fi
   for follower in ${pb_followers[$1]-}; do
     left=$((pb_waiting_for[$follower] - 1))
     pb_waiting_for[$follower]=$left
@@ -210,14 +223,26 @@ read_event() {
       note_done "$2" "$3" "$4" "$5"
       ;;
     failed)
-      pb_failed+=("$2 $3")
       note_failure "$2" "$3" "$4" "$5" "$6"
+      keep_failure "$2" "$3"
       ;;
     end)
       pb_done=$((pb_done + $4))
       end_activity "$2" "$3"
       ;;
   esac
+}
+
+declare -A pb_branching=() # activity that failed, and that the plan goes on from -> STEP INSTANCE
+
+# keep_failure STEP INSTANCE
+keep_failure() {
+  activity_of "$1"
+  if [[ -n ${pb_branches[$pb_activity]-} && -z $pb_undoing ]]; then
+    pb_branching[$pb_activity]="$1 $2"
+  else
+    pb_failed+=("$1 $2")
+  fi
 }
 
 # end_activity WORKER STATUS
@@ -227,9 +252,11 @@ end_activity() {
   pb_busy=$((pb_busy - 1))
   if (($2 == 0)); then
     pb_idle+=("$1")
-    release_followers "$activity"
+    [[ -n $pb_undoing ]] || release_followers "$activity"
   else
     lose_worker "$1"
+    # shellcheck disable=SC2086 # two words
+    [[ -z ${pb_branching[$activity]-} ]] || go_on_after "$activity" ${pb_branching[$activity]}
   fi
 }
 

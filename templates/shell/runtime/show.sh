@@ -75,7 +75,7 @@ show_plan() {
   local -A levels=()
   for ((index = 0; index < pb_activity_count; index++)); do
     level=1
-    for before in ${pb_before[$index]}; do
+    for before in ${pb_before[$index]} ${pb_failed_before[$index]-}; do
       if ((levels[$before] >= level)); then level=$((levels[$before] + 1)); fi
     done
     levels[$index]=$level
@@ -94,6 +94,7 @@ show_activity() {
   pb_shown=1 pb_entity=${pb_entities[$1]} pb_entity_kind=${pb_kinds[$1]} pb_index=${pb_indexes[$1]-}
   escape_line "${pb_activities[$1]}"
   printf '  %s%s\n' "$pb_escaped" "${pb_loops[$1]:+ ($(words_of_rounds "$1"))}"
+  list_failures "$1" '      only after the failure of '
   for ((step = pb_first[$1]; step < pb_first[$(($1 + 1))]; step++)); do
     is_left_out "$step" && continue
     count=$((count + 1))
@@ -116,7 +117,18 @@ list_plan() {
   for ((index = 0; index < pb_activity_count; index++)); do
     list_line '' "${pb_activities[$index]}"
     for before in ${pb_before[$index]}; do list_line '  after ' "${pb_activities[$before]}"; done
+    list_failures "$index" '  after the failure of '
     for ((step = pb_first[$index]; step < pb_first[$((index + 1))]; step++)); do list_line '  step  ' "${pb_step_ids[$step]}"; done
+  done
+}
+
+# list_failures ACTIVITY WORDS: a line per step of the workflow, with the activities that it consists of.
+list_failures() {
+  local group from names
+  for group in ${pb_groups[$1]-}; do
+    names=''
+    for from in ${pb_group_members[$group]}; do names+=" ${pb_activities[$from]}"; done
+    list_line "$2" "${pb_group_names[$group]}:$names"
   done
 }
 
@@ -196,6 +208,7 @@ USAGE
     printf '\n'
     describe_input "$name"
   done
+  show_guards
 }
 
 # describe_input NAME: what the model says of it, and what its values must be.

@@ -13,6 +13,8 @@ show_status() {
   if is_unfinished; then printf ', %d steps done, %d failed, %d left' "$pb_run_done" "${#pb_run_failed[@]}" "$pb_run_left"; fi
   printf '\n'
   if ((${#pb_run_failed[@]} > 0)); then printf '  failed: %s\n' "${pb_run_failed[@]}"; fi
+  if ((${#pb_run_handled[@]} > 0)); then printf '  failed, and the plan went on: %s\n' "${pb_run_handled[@]}"; fi
+  if ((pb_run_not_taken > 0)); then printf '  not taken: %s\n' "$(count_of "$pb_run_not_taken" activity activities)"; fi
   for kind in node relationship; do
     for path in "$pb_state/instances/${kind}s"/*/[1-9]*; do
       read_state "$path" || continue
@@ -24,8 +26,8 @@ show_status() {
   done
 }
 
-# Of the run in pb_run_folder: sets pb_run_plan, pb_run_state, pb_run_done, pb_run_failed (ids, in one line each) and
-# pb_run_left. A step that runs once per instance counts once for each that it was done for; what is left of it is known
+# Of the run in pb_run_folder: sets pb_run_plan, pb_run_state, pb_run_done, pb_run_failed (ids, in one line each), pb_run_handled
+# (likewise, of activities that the plan went on from), pb_run_not_taken (activities) and pb_run_left. A step that runs once per instance counts once for each that it was done for; what is left of it is known
 # for this plan only, others count it as one.
 read_run_facts() {
   local stem id out key
@@ -33,11 +35,11 @@ read_run_facts() {
   read_run_state
   read_journal
   read -r pb_run_plan <"$pb_run_folder/plan"
-  pb_run_done=0 pb_run_left=0 pb_run_failed=()
+  pb_run_done=0 pb_run_left=0 pb_run_not_taken=0 pb_run_failed=() pb_run_handled=()
   while IFS=$'\t' read -r stem id out; do
     [[ $out != - ]] || continue
     ids[$stem]=${id:-$stem} # runs of older versions have no ids
-    [[ -n ${pb_recorded[$stem]-} ]] || pb_run_left=$((pb_run_left + 1))
+    [[ -n ${pb_recorded[$stem]-}${pb_handled[$stem]-} ]] || pb_run_left=$((pb_run_left + 1))
   done <"$pb_run_folder/steps"
   for stem in ${pb_recorded[@]+"${!pb_recorded[@]}"}; do
     # shellcheck disable=SC2086 # numbers
@@ -47,22 +49,27 @@ read_run_facts() {
   read_failed
   for key in ${failed[@]+"${!failed[@]}"}; do
     [[ -n ${failed[$key]} ]] || continue
-    if [[ -z ${pb_recorded[${key% *}]-} ]]; then pb_run_left=$((pb_run_left - 1)); fi
     id=${ids[${key% *}]-${key% *}}
     [[ $key == *' -' ]] || id+=" of instance ${key##* }"
+    if [[ -n ${pb_handled[${key% *}]-} ]]; then
+      pb_run_handled+=("$id")
+      continue
+    fi
     pb_run_failed+=("$id")
+    if [[ -z ${pb_recorded[${key% *}]-} ]]; then pb_run_left=$((pb_run_left - 1)); fi
   done
   if [[ $pb_run_state == finished || $pb_run_state == taken-back ]]; then pb_run_left=0; fi
   if is_unfinished; then count_rest; fi
 }
 
-# Sets the caller's failed: STEP INSTANCE of what failed and was not done since.
+# Sets the caller's failed: STEP INSTANCE of what failed and was not done since; and pb_run_not_taken.
 read_failed() {
   local word stem instance
   while IFS=$'\t' read -r word stem instance _; do
     case $word in
       failed) failed["$stem $instance"]=1 ;;
       'done' | skipped) failed["$stem $instance"]='' ;;
+      not-taken) pb_run_not_taken=$stem ;;
     esac
   done <"$pb_run_folder/journal"
 }
@@ -76,6 +83,10 @@ count_rest() {
   restore_part
   restore_given
   pb_resumed=1
+  if has_branches; then
+    judge_run
+    pb_run_not_taken=$pb_not_taken
+  fi
   count_steps
   pb_run_left=$((pb_total - pb_done - ${#pb_run_failed[@]}))
 }
@@ -120,6 +131,11 @@ answer_run() {
   fi
   printf ',"steps":{"done":%d,"failed":' "$pb_run_done"
   answer_list ${pb_run_failed[@]+"${pb_run_failed[@]}"}
+  if ((${#pb_run_handled[@]} > 0)); then
+    printf ',"handled":'
+    answer_list "${pb_run_handled[@]}"
+  fi
+  if ((pb_run_not_taken > 0)); then printf ',"not_taken":%d' "$pb_run_not_taken"; fi
   printf ',"left":%d}}' "$pb_run_left"
 }
 

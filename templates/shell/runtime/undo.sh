@@ -8,7 +8,7 @@ undo_run() {
   [[ $pb_run_state == undoing ]] || journal undoing
   read_journal
   for index in ${pb_stems[@]+"${!pb_stems[@]}"}; do step_of[${pb_stems[$index]}]=$index; done
-  pb_failed=() pb_total=0 pb_done=0 pb_recorded=()
+  pb_failed=() pb_total=0 pb_done=0 pb_recorded=() pb_undoing=1
   for key in ${pb_order[@]+"${pb_order[@]}"}; do
     if [[ -n ${pb_undo[${step_of[${key% *}]}]-} ]]; then pb_total=$((pb_total + 1)); fi
   done
@@ -32,6 +32,19 @@ undo_step() {
 
 # describe_undo STEP
 describe_undo() { printf 'pb_undoes=undone\n' && describe_step "$1" "${pb_undo[$1]}"; }
+
+# Every failure asks for it, by the policy of its activity or else by that of the run: what one of them is to leave as it is, is left.
+is_to_be_undone() {
+  local failure index instance
+  for failure in "${pb_failed[@]}"; do
+    read -r index instance <<<"$failure"
+    case $index in
+      lost | unwritten) pb_activity=$instance ;;
+      *) activity_of "$index" ;;
+    esac
+    [[ ${pb_own_ends[$pb_activity]-${pb_undo_on_failure:+undo}} == undo ]] || return 1
+  done
+}
 
 # After a failure, or by `resume` when it was under way.
 take_back() {

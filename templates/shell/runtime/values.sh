@@ -3,6 +3,7 @@
 pb_value='' pb_left=''
 pb_outer=() # the values around it, while a part of them is being built
 pb_shown='' # set in dry runs: values that only a run knows are shown by name
+pb_before_run='' # set while the guard is asked (see guard.sh)
 
 declare -A pb_input_value=() pb_input_secret=()
 
@@ -86,6 +87,12 @@ take_value() {
   pb_value=''
 }
 
+# The value that was just built is what the next one is compared with.
+take_left() {
+  take_value
+  pb_left=$pb_taken
+}
+
 # compare_values equal | gt | ge | lt | le: pb_left with what was taken last; numbers as numbers.
 compare_values() {
   local first
@@ -137,6 +144,10 @@ read_stored() {
     # Its own properties are there before the instance is.
     if [[ ${kind%%:*}/$id == "$pb_entity_kind/$pb_entity" && -n ${pb_properties[:$name]+set} ]]; then
       pb_content=${pb_properties[:$name]}
+      return
+    fi
+    if [[ -n $pb_before_run && $prefix.$name == attribute.state ]] && newest_instance "${kind%%:*}" "$id" && ((pb_newest == 0)); then
+      pb_content=initial
       return
     fi
     fail "$of has no instance in this run"

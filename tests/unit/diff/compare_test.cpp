@@ -32,6 +32,32 @@ std::string changes_of(const plan::Plan& before, const plan::Plan& after) {
   return out;
 }
 
+TEST(Compare, AnotherFailureThatIsWaitedForIsADifference) {
+  const plan::Plan ordinary = plan_of({"a", "b", "c"}, {{"a", "c"}, {"b", "c"}});
+  plan::Plan after_a = ordinary;
+  after_a.edges[0].failure_of = std::string("try");
+  plan::Plan after_both = after_a;
+  after_both.edges[1].failure_of = std::string("try");
+  EXPECT_EQ(changes_of(after_both, after_both), "");
+  EXPECT_EQ(changes_of(ordinary, after_a), "c/provision failure_of/try:  -> [\"a/provision\"]\n");
+  EXPECT_EQ(changes_of(after_a, after_both),
+            "c/provision failure_of/try: [\"a/provision\"] -> [\"a/provision\",\"b/provision\"]\n");
+}
+
+TEST(Compare, AnotherGuardOrPolicyIsADifference) {
+  const plan::Plan before = plan_of({"a"}, {});
+  plan::Plan after = before;
+  after.guard = call("equal", {call("get_input", {text("x")}), number(1)});
+  first(after).failure = plan::Failure{plan::Failure::Policy::retry, 2};
+  EXPECT_EQ(changes_of(before, after),
+            "a/provision failure/policy:  -> \"retry\"\n"
+            "a/provision failure/retries:  -> 2\n");
+  const Difference difference = compare({before}, {after});
+  ASSERT_EQ(difference.plans.size(), 1u);
+  ASSERT_EQ(difference.plans[0].changes.size(), 1u);
+  EXPECT_EQ(difference.plans[0].changes[0].what, "guard");
+}
+
 TEST(Compare, SaysWhichPartOfAnActivityDiffers) {
   plan::Plan before = plan_of({"a"}, {});
   plan::Plan after = before;

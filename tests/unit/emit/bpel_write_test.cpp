@@ -85,6 +85,50 @@ TEST(Bpel, LinksAreTheReducedOrder) {
             1U);
 }
 
+TEST(Bpel, GoesOnAfterAFailureThatTheOrderWaitsFor) {
+  plan::Plan plan = new_plan("build", "build");
+  for (const std::string node : {"a", "b", "c", "mend", "next"}) add_provision(plan, node, "x.sh");
+  add_failure_edge(plan, "a/provision", "mend/provision", "try");
+  add_edge(plan, "a/provision", "next/provision");
+  add_failure_edge(plan, "b/provision", "mend/provision", "try");
+  add_edge(plan, "c/provision", "mend/provision");
+  for (const std::string target : {"bpel", "bpel-opentosca"}) {
+    const std::string process = process_of(plan, false, target);
+    EXPECT_TRUE(has(process,
+                    "<joinCondition>$c--provision---mend--provision and "
+                    "($a--provision---mend--provision or $b--provision---mend--provision)</joinCondition>"))
+        << process;
+    EXPECT_TRUE(has(process, R"(<variable name="outcome--a--provision" type="xsd:string"/>)"));
+    EXPECT_TRUE(has(
+        process, R"(<source linkName="a--provision---next--provision"><transitionCondition>$outcome--a--provision = 'done'<)"));
+    EXPECT_TRUE(has(
+        process, R"(<source linkName="a--provision---mend--provision"><transitionCondition>$outcome--a--provision = 'failed'<)"));
+    EXPECT_EQ(count(process, "<rethrow/>"), count(process_of(new_plan("build", "build"), false, target), "<rethrow/>") +
+                                                1 /* of the plan */ + 3 /* c, mend and next */);
+    EXPECT_TRUE(has(process, R"(<source linkName="c--provision---mend--provision"/>)"));
+  }
+}
+
+TEST(Bpel, TheRuntimeKnowsWhatOfThoseThatMayFailIsThere) {
+  plan::Plan plan = new_plan("build", "build");
+  add_activity(plan, "a", "provision").steps = {
+      {"a/provision/record", Record{Record::What::create, {{"port", text("80")}}, {}, "", ""}}};
+  const auto reads = [](const std::string& node) {
+    return invoke("create", "x.sh", {{"port", call_of("get_property", {"node", node, "port"})}});
+  };
+  add_step(add_activity(plan, "mend", "provision"), "create", reads("a"));
+  EXPECT_TRUE(has(process_of(plan), "$node--a--property--port"));
+  add_failure_edge(plan, "a/provision", "mend/provision", "try");
+  EXPECT_FALSE(has(process_of(plan), "$node--a--property--port"));
+}
+
+TEST(Bpel, OpenToscaDoesNotAskForGuards) {
+  plan::Plan plan = new_plan("build", "build");
+  plan.guard = call("equal", {text("a"), text("a")});
+  EXPECT_EQ(said_of("bpel", plan), "");
+  EXPECT_TRUE(has(said_of("bpel-opentosca", plan), "does not ask what must hold when it begins"));
+}
+
 TEST(Bpel, StepsThatKeepTheBooksTravelTogether) {
   plan::Plan plan = new_plan("build", "build");
   plan::Activity& app = add_activity(plan, "app", "provision");

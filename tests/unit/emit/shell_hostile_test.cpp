@@ -138,6 +138,10 @@ TEST(ShellHostile, ScriptsAreClean) {
   if (testing::run({"shellcheck", "--version"}).exit_code != 0) GTEST_SKIP() << "shellcheck is not installed";
   plan::Plan ordinary = new_plan("build-ordinary", "build");
   add_provision(ordinary, "a", "a.py", {{"URL", call("concat", {text("http://"), call_of("get_input", {"host"})}), true}});
+  ordinary.guard = call("and", {call("equal", {call_of("get_attribute", {"node", "it's a", "state"}), text("up")}),
+                                call("equal", {call_of("get_input", {"host"}), text("$(x)")})});
+  add_provision(ordinary, "b", "a.py").failure = plan::Failure{plan::Failure::Policy::retry, 2};
+  add_failure_edge(ordinary, "a/provision", "b/provision", "it's $(a) step");
   plan::Plan empty = new_plan("terminate", "terminate");
   const Workbench bench;
   std::vector<std::string> files{bench.folder() / "terminate/shell/runtime.sh"};  // the same for all

@@ -70,6 +70,10 @@ void add_edge(plan::Plan& plan, const std::string& from, const std::string& to, 
   plan.edges.push_back({find(plan, from), find(plan, to), redundant, {{"test", "", {}}}});
 }
 
+void add_failure_edge(plan::Plan& plan, const std::string& from, const std::string& to, const std::string& step) {
+  plan.edges.push_back({find(plan, from), find(plan, to), false, {{"test", "", {}}}, step});
+}
+
 plan::Plan new_scale_out() {
   using plan::Select;
   plan::Plan plan = new_plan("scale-out-apps", "scale-out");

@@ -38,6 +38,9 @@ plan::Activity& add_provision(plan::Plan& plan, const std::string& node, const s
 /// By ids.
 void add_edge(plan::Plan& plan, const std::string& from, const std::string& to, bool redundant = false);
 
+/// `to` starts when the step of the workflow failed of which `from` is a part.
+void add_failure_edge(plan::Plan& plan, const std::string& from, const std::string& to, const std::string& step);
+
 /// The frame of a scale-out plan: its inputs, and the selections of a load balancer and of a route to it.
 plan::Plan new_scale_out();
 /// They come before what is then made, `app/provision` and `link/provision`.

@@ -33,6 +33,7 @@ Plan full_plan() {
   plan.inputs[0].units = {{"port", "1"}};
   plan.inputs[0].constraints = {{"in_range", Expression{ExpressionList{number(1), Expression{}}}, "at least 1"}};
   plan.outputs = {{"url", "string", call("concat", {text("http://"), call("get_input", {text("port")})}), "where it is", true}};
+  plan.guard = call("get_input", {text("port")});
   plan.failure = {Failure::Policy::retry, 2};
   plan.files = {{"files/"}, {"files/app.war", std::string(64, '0'), 5'000'000'000}, {"scripts/create.sh"}};
   plan.scaling = {{"tier", "web", 1, 5, 3}, {"open", "db", 0, {}, 0}};
@@ -84,6 +85,7 @@ Plan full_plan() {
       call("equal",
            {call("get_attribute", {text("node"), Expression{ExpressionList{text("db"), number(1)}}, text("state")}), text("up")});
   link.on_failure = {{{"state", text("error")}}, {"SELF::failed"}};
+  link.failure = Failure{Failure::Policy::undo};
   link.steps = {{"link/select/1", Select{Select::Mode::recursive, "", Entity{Entity::Kind::node, "app"}, ""}},
                 {"link/select/2", Select{Select::Mode::strategic, "UserProvided", {}, "which"}},
                 {"link/select/3", Record{Record::What::remove, {}, {}, "app", "db"}},
@@ -96,7 +98,8 @@ Plan full_plan() {
                 {"link/select/10", Emit{"linked", {{"at", call("get_index", {})}}}}};
   const ActivityId first = plan.activities.add(app);
   const ActivityId second = plan.activities.add(link);
-  plan.edges = {{first, second, true, {{"hosted-on", "because", Location{"service.yaml", 7, 1}}, {"data", "", {}}}}};
+  plan.edges = {
+      {first, second, true, {{"hosted-on", "because", Location{"service.yaml", 7, 1}}, {"data", "", {}}}, std::string("step")}};
   plan.diagnostics = {{"warning", "activity-unfilled", "nobody", "more", Location{"service.yaml", 0, 0}, {{"see", {}}}}};
   return plan;
 }

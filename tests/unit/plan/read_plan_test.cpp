@@ -163,6 +163,9 @@ TEST(ReadPlan, HoldsEdgesAgainstActivities) {
   EXPECT_NE(problems_with(edge, edge + ", \"origins\": []}, {\"to\": \"link/select\", \"from\": \"app/provision\"")
                 .find("the edge from 'app/provision' to 'link/select' is there twice"),
             std::string::npos);
+  // The one in the document waits for a failure: there is no second one for the success.
+  const std::string ordinary = R"({"from": "app/provision", "to": "link/select", "origins": []}, )";
+  EXPECT_NE(problems_with("\"edges\": [", "\"edges\": [" + ordinary).find("is there twice"), std::string::npos);
   EXPECT_NE(
       problems_with("\"id\": \"link/select\"", "\"id\": \"app/provision\"").find("there are two activities 'app/provision'"),
       std::string::npos);

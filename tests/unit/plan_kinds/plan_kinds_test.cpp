@@ -19,7 +19,7 @@ TEST(PlanKinds, EveryRowSaysWhatIsAskedOfIt) {
     EXPECT_FALSE(kind->does.empty() || kind->does.ends_with('.')) << kind->name;  // it becomes a part of a sentence
     EXPECT_FALSE(kind->operation.empty()) << kind->name;
     EXPECT_NE(kind->subject, Subject::unknown) << kind->name;
-    EXPECT_EQ(kind->event.empty(), kind->subject == Subject::event) << kind->name;
+    EXPECT_EQ(kind->event.empty(), kind->subject == Subject::event || kind->subject == Subject::workflow) << kind->name;
     EXPECT_TRUE(!kind->is_always_there || kind->subject == Subject::service) << kind->name;
     EXPECT_TRUE(!kind->takes_part || kind->subject == Subject::service) << kind->name;
     EXPECT_TRUE(words.insert(kind->name).second) << kind->name;
@@ -27,6 +27,7 @@ TEST(PlanKinds, EveryRowSaysWhatIsAskedOfIt) {
   }
   EXPECT_TRUE(PlanKinds::shipped().usual()->makes_service());
   EXPECT_TRUE(PlanKinds::shipped().of_events() == kinds::event);
+  EXPECT_TRUE(PlanKinds::shipped().of_workflows() == kinds::workflow);
 }
 
 /// What a run asks of the instances that are there, it asks by the name: a script knows no table.
@@ -48,6 +49,7 @@ TEST(PlanKinds, AreFoundByNameAndAlias) {
   EXPECT_TRUE(*shipped.find("deploy") == kinds::build);
   EXPECT_TRUE(*shipped.find("scale-in") == kinds::scale_in);
   EXPECT_EQ(shipped.find("event"), nullptr);  // which event is meant must be said
+  EXPECT_EQ(shipped.find("workflow"), nullptr);
   EXPECT_EQ(shipped.find("burn"), nullptr);
   EXPECT_EQ(shipped.find(""), nullptr);
   EXPECT_EQ(shipped.words(), (std::vector<std::string>{"build", "deploy", "scale-in", "scale-out", "terminate", "undeploy"}));

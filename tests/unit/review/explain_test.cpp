@@ -62,5 +62,25 @@ TEST(Explain, SaysTheSameInJson) {
   EXPECT_EQ(one["before"].size(), 0u);
 }
 
+TEST(Explain, SaysWhoseFailureIsWaitedFor) {
+  plan::Plan plan = branching();
+  plan.activities[plan::ActivityId(2)].failure = plan::Failure{plan::Failure::Policy::retry, 2};
+  EXPECT_EQ(to_text(plan, explain(plan, plan::ActivityId(2))),
+            "mend/provision  (service.yaml:3:5)\n"
+            "  is in the plan because the service has the node 'mend'\n"
+            "  is filled by standard: create\n"
+            "    mend/provision/create  invoke\n"
+            "  if it fails: it is tried again, up to 2 times\n"
+            "  comes after 2 activities, directly:\n"
+            "    a/provision  (when it failed: of the parts of the step try one is enough)\n"
+            "      HostedOn: mend needs a  (service.yaml:7:9)\n"
+            "    b/provision  (when it failed: of the parts of the step try one is enough)\n"
+            "      HostedOn: mend needs b  (service.yaml:7:9)\n"
+            "  comes before nothing\n");
+  const auto json = nlohmann::json::parse(to_json(plan, explain(plan, plan::ActivityId(0))));
+  EXPECT_EQ(json["after"][0]["failure_of"], "try");
+  EXPECT_FALSE(json["after"][1].contains("failure_of"));
+}
+
 }  // namespace
 }  // namespace planbuilder::review

@@ -158,6 +158,21 @@ TEST(Mermaid, EscapesWhatItWouldRead) {
             "  a0 --> a1\n");
 }
 
+TEST(Picture, ShowsWhoseFailureIsWaitedFor) {
+  const std::string dot = to_dot(draw(branching(), {}));
+  EXPECT_NE(dot.find(R"(a0 -> a2 [tooltip="mend needs a", style=dashed, fontsize=10, label="try failed")"), std::string::npos)
+      << dot;
+  EXPECT_EQ(dot.find("constraint=false"), std::string::npos);
+  const std::string mermaid = to_mermaid(draw(branching(), {})).value_or("");
+  EXPECT_NE(mermaid.find("  a1 -. \"try failed\" .-> a2\n  a1 --> a3\n"), std::string::npos) << mermaid;
+}
+
+TEST(EqualParts, DifferByWhatTheyWaitFor) {
+  const std::vector<std::size_t> parts = equal_parts(branching());
+  EXPECT_EQ(parts[0], parts[1]);
+  EXPECT_NE(parts[2], parts[3]);
+}
+
 TEST(Mermaid, RefusesWhatItWouldNotDraw) {
   plan::Plan plan;
   const auto hub = add_node(plan, "hub");

@@ -29,6 +29,27 @@ inline void add_edge(plan::Plan& plan, plan::ActivityId from, plan::ActivityId t
   plan.edges.push_back({from, to, redundant, {{"HostedOn", reason, Location{"service.yaml", 7, 9}}}});
 }
 
+inline void add_failure_edge(plan::Plan& plan, plan::ActivityId from, plan::ActivityId to, const std::string& step) {
+  add_edge(plan, from, to);
+  plan.edges.back().failure_of = step;
+}
+
+/// When a or b fails, the parts of try, there is mend; else next.
+inline plan::Plan branching() {
+  plan::Plan plan;
+  plan.name = "workflow-care";
+  plan.service.name = "shop";
+  const auto a = add_node(plan, "a");
+  const auto b = add_node(plan, "b");
+  const auto mend = add_node(plan, "mend");
+  const auto next = add_node(plan, "next");
+  add_failure_edge(plan, a, mend, "try");
+  add_edge(plan, a, next);
+  add_failure_edge(plan, b, mend, "try");
+  add_edge(plan, b, next);
+  return plan;
+}
+
 /// vm < db < app, vm < app (redundant), and web beside db.
 inline plan::Plan stack() {
   plan::Plan plan;

@@ -54,6 +54,23 @@ TEST(Text, ShowsWavesCallsAndWhatComesBefore) {
             "  d/provision  nobody knows what to do  after b/provision, c/provision\n");
 }
 
+TEST(Text, MarksWhatOnlyAFailureLeadsTo) {
+  plan::Plan plan = branching();
+  plan.guard = plan::Expression{true};
+  EXPECT_EQ(to_text(plan),
+            "workflow-care plan of shop: 4 activities, 4 edges, up to 2 at once, 2 one after another\n"
+            "longest chain: a/provision > mend/provision\n"
+            "runs only if: true\n"
+            "\n"
+            "wave 1\n"
+            "  a/provision     create\n"
+            "  b/provision     create\n"
+            "\n"
+            "wave 2\n"
+            "  mend/provision  create  only after the failure of try\n"
+            "  next/provision  create  after a/provision, b/provision\n");
+}
+
 TEST(Text, SaysWhatHappensWhenAStepFails) {
   plan::Plan plan = diamond();
   EXPECT_EQ(to_text(plan, 0).find("fails"), std::string::npos);
