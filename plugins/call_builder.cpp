@@ -31,7 +31,8 @@ std::optional<std::uint32_t> index_of(tosca::Representation which) {
 
 tosca::EvaluationContext CallBuilder::context(EntityId self) const {
   const bool own = self == activity_.entity;
-  return {topology_, self, nullptr, false, nullptr, own ? flow::representation_of(activity_) : tosca::Representation::unknown()};
+  const auto* inputs = activity_.part->workflow == nullptr ? nullptr : &activity_.part->workflow->inputs;
+  return {topology_, self, nullptr, false, inputs, own ? flow::representation_of(activity_) : tosca::Representation::unknown()};
 }
 
 plan::Argument CallBuilder::argument(std::string name, plan::Expression value,
@@ -65,6 +66,7 @@ std::optional<plan::Invoke> CallBuilder::invoke(const OperationCall& call) {
   plan::Invoke invoke = bare(call, found);
   invoke.inputs = arguments(call, found);
   if (call.owner == activity_.entity) take_sent_inputs(invoke.inputs);
+  if (call.takes_all) take_given(call, invoke.inputs);
   invoke.outputs = output_mappings(*found.operation, call.owner);
   return invoke;
 }
@@ -90,7 +92,7 @@ plan::Invoke CallBuilder::bare(const OperationCall& call, const Found& found) co
   invoke.operation = operation.name;
   invoke.artifact = {operation.implementation->file, operation.implementation->type.name};
   for (const tosca::Artifact& dependency : operation.dependencies) invoke.dependencies.push_back(dependency.file);
-  invoke.host = run_on(operation, call.host);
+  invoke.host = call.is_host_said ? machine_of(call.host) : run_on(operation, call.host);
   invoke.timeout = operation.timeout;
   return invoke;
 }
@@ -112,6 +114,34 @@ plan::Invoke CallBuilder::run(const tosca::EventHandler& handler, NodeId host) {
   return invoke;
 }
 
+plan::Invoke CallBuilder::run_workflow() {
+  const tosca::Workflow& workflow = *activity_.part->workflow;
+  plan::Invoke invoke;
+  invoke.interface = "workflows";
+  invoke.operation = workflow.name;
+  if (!workflow.implementation->present)
+    diagnostics_
+        .warning(Code::artifact_missing, workflow.implementation->at,
+                 "the file '" + workflow.implementation->file + "' is not there")
+        .concerning("the workflow '" + workflow.name + "' needs it");
+  invoke.artifact = {workflow.implementation->file, workflow.implementation->type.name};
+  for (const tosca::ParameterDefinition& input : workflow.inputs) {
+    plan::InputRead read;
+    read.name = input.name;
+    invoke.inputs.push_back(argument(input.name, plan::computed({std::move(read)}, input.at), &input));
+  }
+  for (const tosca::ParameterDefinition& output : workflow.outputs) {
+    const List* path = output.value ? output.value->get_if<List>() : nullptr;
+    const tosca::NodeId node =
+        path != nullptr && path->size() == 2 ? topology_.find_node(to_text(path->front())) : tosca::NodeId();
+    if (!node.valid()) continue;
+    const std::string attribute = to_text(path->back());
+    const bool secret = plan::is_secret_name(output.name) || is_secret(around_, tosca::EntityId(node), attribute);
+    invoke.outputs.push_back({output.name, flow::to_plan_entity(topology_, node), attribute, {}, secret});
+  }
+  return invoke;
+}
+
 /// What comes with an event wins over what the operation would have taken.
 void CallBuilder::take_sent_inputs(std::vector<plan::Argument>& inputs) const {
   for (const flow::SentInput& sent : *activity_.inputs) {
@@ -122,6 +152,13 @@ void CallBuilder::take_sent_inputs(std::vector<plan::Argument>& inputs) const {
     } else {
       *same = argument(sent.name, sent.value);
     }
+  }
+}
+
+void CallBuilder::take_given(const OperationCall& call, std::vector<plan::Argument>& inputs) {
+  for (const plan::Argument& given : call.given) {
+    const auto is_it = [&](const plan::Argument& known) { return known.name == given.name; };
+    if (std::none_of(inputs.begin(), inputs.end(), is_it)) inputs.push_back(given);
   }
 }
 
@@ -154,8 +191,12 @@ std::optional<plan::Argument> CallBuilder::known_argument(const OperationCall& c
   for (const plan::Argument& given : call.given) {
     if (given.name == input.name) return given;
   }
-  if (input.value) return evaluated(input.name, *input.value, context(call.owner), &input);
-  if (input.default_value) return evaluated(input.name, *input.default_value, context(call.owner), &input);
+  if (const auto& value = input.value ? input.value : input.default_value) {
+    plan::Argument known = evaluated(input.name, *value, context(call.owner), &input);
+    // What only workflows have as an input is not there in other plans: they ask for it.
+    if (!known.value.is_null() || is_literal(*value)) return known;
+    return std::nullopt;
+  }
   const std::vector<SearchPlace> own = {{activity_.entity, flow::representation_of(activity_)}};
   auto match = match_parameter(around_, call.places.empty() ? own : call.places, input.name);
   if (!match) return std::nullopt;

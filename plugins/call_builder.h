@@ -37,6 +37,8 @@ struct OperationCall {
   std::string_view inverse = {};           // the operation of the same interface that takes it back
   std::vector<plan::Argument> given = {};  // inputs that the plugin knows better than the model
   std::vector<SearchPlace> places = {};    // where other inputs are looked for; none: at the activity's entity
+  bool takes_all = false;                  // also given inputs that the operation does not list
+  bool is_host_said = false;               // the host counts whatever the operation says
 };
 
 class CallBuilder {
@@ -50,6 +52,9 @@ class CallBuilder {
   std::optional<plan::Invoke> undo(const OperationCall& call);
   /// One handler of the event that the activity is about.
   plan::Invoke run(const tosca::EventHandler& handler, tosca::NodeId host);
+
+  /// The file that is the workflow which the activity is about, with all inputs of the workflow.
+  plan::Invoke run_workflow();
 
   [[nodiscard]] tosca::EvaluationContext context(tosca::EntityId self) const;
   /// A named value, with the mark of secrets. What is given to the name is also secret if the definition of it says so.
@@ -84,6 +89,7 @@ class CallBuilder {
   std::vector<plan::Argument> arguments(const OperationCall& call, const Found& found);
   std::optional<plan::Argument> known_argument(const OperationCall& call, const tosca::ParameterDefinition& input);
   void take_sent_inputs(std::vector<plan::Argument>& inputs) const;
+  static void take_given(const OperationCall& call, std::vector<plan::Argument>& inputs);
   plan::Argument ask_for(const OperationCall& call, const tosca::ParameterDefinition& input);
   [[nodiscard]] std::string run_on(const tosca::Operation& operation, tosca::NodeId host) const;
   std::vector<plan::OutputMapping> output_mappings(const tosca::Operation& operation, tosca::EntityId owner);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "planbuilder/flow/find_entity.h"
+#include "planbuilder/flow/workflow/conditions.h"
 #include "planbuilder/graph/reachability.h"
 #include "planbuilder/plan/from_value.h"
 #include "planbuilder/plan/walk.h"
@@ -120,11 +121,12 @@ class Checker {
   /// An instance is there afterwards. Of all that happens to an entity by events this is the first.
   static bool makes(const flow::Activity& activity) {
     if (activity.transition == Transition::handle) return activity.makes_instance && !activity.of_service;
-    return activity.transition != Transition::terminate;
+    return activity.transition != Transition::terminate && activity.transition != Transition::remove &&
+           activity.transition != Transition::perform;
   }
   static bool removes(const flow::Activity& activity) {
     if (activity.transition == Transition::handle) return activity.removes_instance && !activity.of_service;
-    return activity.transition == Transition::terminate;
+    return activity.transition == Transition::terminate || activity.transition == Transition::remove;
   }
 
   /// What makes it, or removes it.
@@ -147,7 +149,7 @@ class Checker {
     const auto* read = std::get_if<plan::PropertyRead>(&(**function).data);
     if (read == nullptr) {
       for (plan::Expression* part : parts_of(**function)) put_in(reader, *part, depth);
-    } else if (depth < deepest && (!is_there(reader, *read) || is_secret_read(*read))) {
+    } else if (depth < deepest && (!is_there(reader, *read) || is_secret_read(*read) || is_recorded_early(*read))) {
       auto made_of = what_makes(*read);
       if (!made_of) return;
       put_in(reader, *made_of, depth + 1);
@@ -158,6 +160,16 @@ class Checker {
   bool is_secret_read(const plan::PropertyRead& read) {
     const auto entity = flow::find_entity(topology_, read.of.entity);
     return entity && is_secret(around_, *entity, read.name);
+  }
+
+  /// What a workflow builds is recorded before its steps give anything attributes: properties that read these are not.
+  bool is_recorded_early(const plan::PropertyRead& read) {
+    const auto entity = flow::find_entity(topology_, read.of.entity);
+    if (!entity) return false;
+    const auto& makers = makers_of(*entity);
+    if (makers.empty() || abstract_.activities[makers.front()].transition != Transition::make) return false;
+    const auto made_of = what_makes(read);
+    return made_of && flow::may_change(*made_of);
   }
 
   std::optional<plan::Expression> what_makes(const plan::PropertyRead& read) const {
@@ -205,6 +217,7 @@ class Checker {
   bool is_kept(ActivityId maker, ActivityId reader) {
     const flow::Activity& activity = abstract_.activities[maker];
     if (!removes(activity)) return comes_before_(maker, reader);
+    if (activity.transition == Transition::remove) return true;  // that is done when a workflow is
     const bool stays = activity.runs_already && !activity.loops;
     return stays || comes_before_(reader, maker);
   }

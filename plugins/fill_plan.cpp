@@ -30,7 +30,9 @@ class PlanFiller {
         around_(topology),
         plugins_(plugins),
         sources_(sources),
-        diagnostics_(diagnostics) {}
+        diagnostics_(diagnostics) {
+    around_.add_inputs(abstract.inputs);
+  }
 
   plan::Plan fill(LiteralSecrets& secrets) {
     plan_.name = abstract_.name;
@@ -57,7 +59,9 @@ class PlanFiller {
     filled.index = activity.index;
     filled.entity = activity.of_service ? plan::Entity{plan::Entity::Kind::service, topology_.name}
                                         : flow::to_plan_entity(topology_, activity.entity);
-    filled.transition = activity.event ? activity.event->operation : std::string(flow::to_string(activity.transition));
+    filled.transition = activity.event            ? activity.event->operation
+                        : activity.part.present() ? activity.part->step
+                                                  : std::string(flow::to_string(activity.transition));
     if (!activity.of_service) describe(activity.entity, filled);
     filled.condition = *activity.condition;
     if (activity.event) filled.on_failure = failure_of(*activity.event);
@@ -68,8 +72,8 @@ class PlanFiller {
     StepBuilder steps(activity, around_, diagnostics_);
     if (activity.runs_already) {
       // The books are kept all the same: others may read its properties.
-      if (activity.transition == flow::Transition::provision) steps.record_creation();
-      if (activity.transition == flow::Transition::terminate && activity.loops) steps.record_removal();
+      if (is_made(activity)) steps.record_creation();
+      if (is_removed(activity) && activity.loops) steps.record_removal();
       filled.filled_by = "nothing-to-do";
     } else if (const Plugin* plugin = choose(activity, collect_offers(activity, plugins_, around_), diagnostics_)) {
       plugin->fill(activity, around_, steps);
@@ -85,6 +89,13 @@ class PlanFiller {
     plan_.templates.merge(steps.take_templates());
     for (ExtraInput& input : steps.take_inputs()) extra_inputs_.emplace(input.name, std::move(input));
     return filled;
+  }
+
+  static bool is_made(const flow::Activity& activity) {
+    return activity.transition == flow::Transition::provision || activity.transition == flow::Transition::make;
+  }
+  static bool is_removed(const flow::Activity& activity) {
+    return activity.transition == flow::Transition::terminate || activity.transition == flow::Transition::remove;
   }
 
   static plan::OnFailure failure_of(const flow::HandledEvent& event) {
@@ -154,7 +165,8 @@ class PlanFiller {
   void copy_edges() {
     plan_.edges.reserve(abstract_.edges.size());
     for (const flow::Edge& edge : abstract_.edges) {
-      plan::Edge copy{plan::ActivityId(edge.from.index()), plan::ActivityId(edge.to.index()), edge.redundant, {}, edge.failure_of};
+      plan::Edge copy{
+          plan::ActivityId(edge.from.index()), plan::ActivityId(edge.to.index()), edge.redundant, {}, edge.failure_of};
       for (const flow::Origin& origin : edge.origins)
         copy.origins.push_back({origin.rule, flow::reason_of(origin, topology_), sources_.locate(origin.at)});
       plan_.edges.push_back(std::move(copy));
@@ -167,9 +179,11 @@ class PlanFiller {
     std::set<std::pair<bool, std::string>> here;
     for (const plan::Activity& activity : plan_.activities)
       here.emplace(activity.entity.kind == plan::Entity::Kind::node, activity.entity.id);
-    for (const tosca::ParameterDefinition& output : topology_.outputs) {
+    // A workflow says itself what it gives; one that builds the service gives what the service does.
+    const bool of_workflow = abstract_.kind->subject == Subject::workflow;
+    for (const tosca::ParameterDefinition& output : of_workflow ? abstract_.workflow->outputs : topology_.outputs) {
       if (!output.value) continue;
-      plan::Expression value = plan::to_expression(tosca::evaluate({topology_, std::nullopt}, *output.value));
+      plan::Expression value = plan::to_expression(tosca::evaluate({topology_, std::nullopt}, value_of(output)));
       bool readable = true;
       plan::for_each_entity_read(value, [&](const plan::EntityRead& read, SourceRange) {
         readable = readable && here.contains({read.of.entity.kind == plan::Entity::Kind::node, read.of.entity.id});
@@ -178,6 +192,14 @@ class PlanFiller {
       const bool secret = is_secret(around_, output) || reads_secret(around_, *output.value);
       plan_.outputs.push_back({output.name, output.schema.type.name, std::move(value), output.description, secret});
     }
+  }
+
+  /// Outputs of workflows may be written as the attributes that they are stored in: `[node, attribute]`.
+  [[nodiscard]] Value value_of(const tosca::ParameterDefinition& output) const {
+    const List* path = output.value->get_if<List>();
+    if (path == nullptr || abstract_.kind->subject != Subject::workflow) return *output.value;
+    const bool marked = tosca::is_2_0(topology_.language);
+    return {Call{marked ? "$get_attribute" : "get_attribute", *path}, output.value->at};
   }
 
   /// Functions that no run knows are computed before or not at all; formulas are for conditions.
@@ -205,15 +227,19 @@ class PlanFiller {
         plan::for_each_argument(step, [&](const plan::Argument& argument) { look(argument.value, false); });
     }
     for (const plan::Output& output : plan_.outputs) look(output.value, false);
+    look(plan_.guard, true);
     InputDescriber describer(topology_);
-    for (const tosca::ParameterDefinition& input : topology_.inputs) {
-      if (!used.contains(input.name)) continue;
+    std::set<std::string> listed;
+    const auto list = [&](const tosca::ParameterDefinition& input, const char* reason) {
+      if (!used.contains(input.name) || !listed.insert(input.name).second) return;
       plan::Input& known = plan_.inputs.emplace_back(describer.describe(input));
       known.secret = is_secret(around_, input);
-      known.reason = "the service declares it";
-    }
+      known.reason = reason;
+    };
+    for (const tosca::ParameterDefinition* input : abstract_.inputs) list(*input, "the workflow declares it");
+    for (const tosca::ParameterDefinition& input : topology_.inputs) list(input, "the service declares it");
     for (const auto& [name, input] : extra_inputs_) {
-      if (tosca::find_by_name(topology_.inputs, name) == nullptr)
+      if (around_.find_input(name) == nullptr)
         plan_.inputs.push_back({name, input.type, true, std::nullopt, plan::is_secret_name(name), input.reason});
     }
   }

@@ -4,6 +4,7 @@
 #include "plugins/declared/shipped.h"
 #include "plugins/delegate/delegation.h"
 #include "plugins/lifecycle/event_handler.h"
+#include "plugins/lifecycle/workflow_steps.h"
 
 namespace planbuilder::plugins {
 
@@ -22,6 +23,7 @@ PluginSet::PluginSet() {
   // What no list of steps can say.
   put(std::make_shared<EventHandlers>());
   put(std::make_shared<Delegation>());
+  put(std::make_shared<WorkflowSteps>());
 }
 
 void PluginSet::add(Declaration declaration, std::string source, Diagnostics& diagnostics) {

@@ -3,7 +3,10 @@
 #include <algorithm>
 
 #include "planbuilder/flow/find_entity.h"
+#include "planbuilder/flow/workflow/conditions.h"
+#include "planbuilder/flow/workflow/given_inputs.h"
 #include "planbuilder/plan/reach.h"
+#include "planbuilder/plan/walk.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/model/merge.h"
 #include "plugins/parameters/secrets.h"
@@ -75,7 +78,12 @@ void StepBuilder::record_creation() {
   tosca::EvaluationContext now = calls_.context(activity_.entity);
   now.being_recorded = true;
   const auto add_property = [&](const std::string& name) {
-    if (const Value* value = topology_.property(activity_.entity, name)) record.properties.push_back(property(name, now, *value));
+    const Value* value = topology_.property(activity_.entity, name);
+    if (value == nullptr) return;
+    plan::Argument known = property(name, now, *value);
+    // A workflow makes all instances first: what steps are yet to find out is read where it is needed.
+    if (activity_.transition != flow::Transition::make || !flow::may_change(known.value))
+      record.properties.push_back(std::move(known));
   };
   for_each_property(add_property);
   if (type.valid()) {
@@ -163,14 +171,18 @@ void StepBuilder::select(plan::Select selection) {
   add(std::move(name), std::move(selection));
 }
 
-void StepBuilder::delegate() {
+void StepBuilder::delegate(std::string_view transition, std::vector<plan::Argument> inputs) {
   const tosca::TypeId type = topology_.type_of(activity_.entity);
-  plan::Delegate delegate{std::string(flow::to_string(activity_.transition)), type.valid() ? topology_.types[type].name : "", {}};
+  plan::Delegate delegate{std::string(transition), type.valid() ? topology_.types[type].name : "", {}};
   const auto tell = [&](const std::string& name) {
     if (const Value* value = topology_.property(activity_.entity, name))
       delegate.properties.push_back(property(name, calls_.context(activity_.entity), *value));
   };
   for_each_property(tell);
+  for (plan::Argument& input : inputs) {
+    std::erase_if(delegate.properties, [&](const plan::Argument& property) { return property.name == input.name; });
+    delegate.properties.push_back(std::move(input));
+  }
   add("delegate", std::move(delegate));
 }
 
@@ -243,6 +255,24 @@ void StepBuilder::run(plan::Invoke file, std::optional<plan::Invoke> undo) {
   std::string name = file.operation;
   add(std::move(name), std::move(file));
   if (undo) steps_.back().undo = std::move(*undo);
+}
+
+void StepBuilder::run_workflow() {
+  std::string name = activity_.part->workflow->name;
+  add(std::move(name), calls_.run_workflow());
+}
+
+std::vector<plan::Argument> StepBuilder::given_by(const tosca::Activity& activity) const {
+  std::vector<plan::Argument> given;
+  for (const tosca::Assignment& input : activity.inputs)
+    given.push_back(calls_.evaluated(input.name, input.value, calls_.context(activity_.entity)));
+  return given;
+}
+
+void StepBuilder::put_in_inputs() {
+  if (!activity_.part->given) return;
+  for (plan::Step& step : steps_)
+    plan::for_each_argument(step, [&](plan::Argument& argument) { flow::put_in(*activity_.part->given, argument.value); });
 }
 
 void StepBuilder::emit(std::string event) {

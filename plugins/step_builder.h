@@ -31,12 +31,20 @@ class StepBuilder {
   bool invoke(const OperationCall& call);
   /// Runs one handler of the event that the activity is about.
   void run(const tosca::EventHandler& handler, tosca::NodeId host);
+  /// The file that is the workflow which the activity is about.
+  void run_workflow();
+  /// What the activity of a workflow gives to what it calls.
+  [[nodiscard]] std::vector<plan::Argument> given_by(const tosca::Activity& activity) const;
+  /// Inputs that the workflow is given by another one are put in wherever steps read them.
+  void put_in_inputs();
   /// Runs a file that a plugin brings; `undo` is what takes it back.
   void run(plan::Invoke file, std::optional<plan::Invoke> undo);
   void emit(std::string event);
   void select(plan::Select selection);
   /// Someone else does what the activity is for; its properties are what they are told.
-  void delegate();
+  void delegate() { delegate(flow::to_string(activity_.transition), {}); }
+  /// The same of something with a name of its own, and with inputs.
+  void delegate(std::string_view transition, std::vector<plan::Argument> inputs);
   /// A file of the input goes to the machine that the node stands on, or to the orchestrator's.
   void transfer(std::string file, tosca::NodeId node, std::string to);
   /// A wait for a machine to be reachable is left out where nothing said since the last one that it is elsewhere.

@@ -135,4 +135,15 @@ std::vector<const tosca::Artifact*> Surroundings::uploads(NodeId node) {
   return all;
 }
 
+void Surroundings::add_inputs(const std::vector<const tosca::ParameterDefinition*>& inputs) {
+  inputs_.insert(inputs_.end(), inputs.begin(), inputs.end());
+}
+
+const tosca::ParameterDefinition* Surroundings::find_input(std::string_view name) const {
+  for (const tosca::ParameterDefinition* input : inputs_) {
+    if (input->name == name) return input;
+  }
+  return tosca::find_by_name(topology_.inputs, name);
+}
+
 }  // namespace planbuilder::plugins

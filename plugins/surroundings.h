@@ -21,6 +21,11 @@ class Surroundings {
 
   [[nodiscard]] const tosca::Topology& topology() const { return topology_; }
 
+  /// Those of a workflow come before those of the service.
+  void add_inputs(const std::vector<const tosca::ParameterDefinition*>& inputs);
+  /// By its name; nullptr where nobody declares it.
+  [[nodiscard]] const tosca::ParameterDefinition* find_input(std::string_view name) const;
+
   /// All interfaces of an entity. Entities of one type that add nothing share them.
   Interfaces interfaces(tosca::EntityId entity);
 
@@ -53,6 +58,7 @@ class Surroundings {
   };
 
   const tosca::Topology& topology_;
+  std::vector<const tosca::ParameterDefinition*> inputs_;
   std::map<tosca::TypeId, Interfaces> of_types_;
   std::pair<std::optional<tosca::EntityId>, Interfaces> last_;  // the last one that adds something of its own
   std::map<const void*, IdVector<tosca::NodeId, Answer>> below_;

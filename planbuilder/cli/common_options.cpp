@@ -63,6 +63,11 @@ void add_kind_choice(Command& command, driver::PlanChoice& choice) {
                .help = "the plan for another event of the service",
                .into = &choice.event,
                .excludes = {"--region"}});
+  command.add({.names = "--workflow",
+               .value = "NAME",
+               .help = "the plan for a workflow of the model",
+               .into = &choice.workflow,
+               .excludes = {"--region", "--event"}});
   command.add({.names = "--kind",
                .value = "KIND",
                .help = PlanKinds::shipped().in_words(),
@@ -78,7 +83,7 @@ void add_plan_choice(Command& command, driver::PlanChoice& choice) {
                .into = &choice.only,
                .repeats = true,
                .separator = ',',
-               .excludes = {"--region", "--event"}});
+               .excludes = {"--region", "--event", "--workflow"}});
   command.add({.names = "--with-dependencies",
                .help = "and what they need; when terminating, what needs them",
                .into = &choice.with_dependencies,

@@ -21,6 +21,7 @@ struct Options {
   std::string import_map = {};
   bool strict_tosca = false;
   std::string semantics = {};
+  bool generated = false;       // whatever workflows deploy and undeploy the model writes out
   std::string derive = "auto";  // relationships or events; auto: events when the model tells of them
   std::string events = "strict";
   std::string send = {};
@@ -36,6 +37,7 @@ struct PlanChoice {
   std::string kind = PlanKind()->name;  // or another word for it; empty: any
   std::string region = {};
   std::string event = {};              // of the service, instead of a kind
+  std::string workflow = {};           // of the model, likewise
   std::vector<std::string> only = {};  // nodes; empty: the whole service
   bool with_dependencies = false;
   std::shared_ptr<const tosca::Region> part = {};  // what `only` stands for, once the service is known

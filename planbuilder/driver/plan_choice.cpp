@@ -3,6 +3,7 @@
 #include "planbuilder/events/derive.h"
 #include "planbuilder/flow/own_operations.h"
 #include "planbuilder/support/text.h"
+#include "planbuilder/tosca/model/by_name.h"
 
 namespace planbuilder::driver {
 
@@ -28,6 +29,19 @@ std::vector<flow::PlanRequest> sent_plans(const std::string& send, const tosca::
   return plans.empty() ? std::vector{event_plan(send)} : plans;
 }
 
+std::string name_of_workflow_plan(const std::string& workflow) {
+  const PlanKind* replaced = flow::kind_replaced_by(workflow);
+  return replaced != nullptr ? plan_name(*replaced, "") : plan_name(PlanKinds::shipped().of_workflows(), workflow);
+}
+
+std::vector<flow::PlanRequest> plan_of_workflow(const std::string& name, const tosca::Topology& topology,
+                                                Diagnostics& diagnostics) {
+  if (const tosca::Workflow* workflow = tosca::find_by_name(topology.workflows, name)) return {flow::workflow_plan(*workflow)};
+  diagnostics.error(Code::unknown_name, {},
+                    "the model has no workflow '" + name + "'" + did_you_mean(name, tosca::names_of(topology.workflows)));
+  return {};
+}
+
 std::vector<flow::PlanRequest> part_plan(PlanChoice& choice, const PlanKind& kind, const tosca::Topology& topology,
                                          Diagnostics& diagnostics) {
   std::vector<tosca::NodeId> nodes;
@@ -47,7 +61,9 @@ std::vector<flow::PlanRequest> part_plan(PlanChoice& choice, const PlanKind& kin
 
 }  // namespace
 
-bool chooses(const PlanChoice& choice) { return !choice.kind.empty() || !choice.region.empty() || !choice.event.empty(); }
+bool chooses(const PlanChoice& choice) {
+  return !choice.kind.empty() || !choice.region.empty() || !choice.event.empty() || !choice.workflow.empty();
+}
 
 std::vector<std::string> choice_in_words(const PlanChoice& choice) {
   std::vector<std::string> words;
@@ -57,12 +73,14 @@ std::vector<std::string> choice_in_words(const PlanChoice& choice) {
   add("--kind", choice.kind);
   add("--region", choice.region);
   add("--event", choice.event);
+  add("--workflow", choice.workflow);
   add("--only", join(choice.only, ","));
   if (choice.with_dependencies) words.emplace_back("--with-dependencies");
   return words;
 }
 
 bool is_chosen(const PlanChoice& choice, const PlanKind& kind, const std::string& name) {
+  if (!choice.workflow.empty()) return name == name_of_workflow_plan(choice.workflow);
   if (is_other_event(choice)) return name == event_plan(choice.event).name();
   const PlanKind* wanted = chosen_kind(choice);
   return (wanted == nullptr || kind == *wanted) && (choice.region.empty() || name == plan_name(kind, choice.region));
@@ -71,6 +89,7 @@ bool is_chosen(const PlanChoice& choice, const PlanKind& kind, const std::string
 std::vector<flow::PlanRequest> chosen_plans(PlanChoice& choice, const std::string& send, const tosca::Topology& topology,
                                             Diagnostics& diagnostics) {
   if (!send.empty()) return sent_plans(send, topology);
+  if (!choice.workflow.empty()) return plan_of_workflow(choice.workflow, topology, diagnostics);
   if (is_other_event(choice)) return {event_plan(choice.event)};
   const PlanKind& kind = *chosen_kind(choice);
   if (kind->takes_part && !choice.only.empty()) return part_plan(choice, kind, topology, diagnostics);

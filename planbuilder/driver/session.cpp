@@ -1,5 +1,6 @@
 #include "planbuilder/driver/session.h"
 
+#include <algorithm>
 #include <fstream>
 
 #include "csar/entry_definitions.h"
@@ -191,10 +192,38 @@ events::Derivation* Session::events() {
 
 std::vector<flow::PlanRequest> Session::all_plans() {
   std::vector<flow::PlanRequest> all = usual_plans();
-  if (!calls_operation(options_.send)) return all;
-  for (const std::string& name : flow::own_operation_names(*topology_, options_.send))
-    all.push_back({PlanKinds::shipped().of_events(), nullptr, name});
+  if (calls_operation(options_.send)) {
+    for (const std::string& name : flow::own_operation_names(*topology_, options_.send))
+      all.push_back({PlanKinds::shipped().of_events(), nullptr, name});
+  }
+  add_workflow_plans(all);
   return all;
+}
+
+void Session::add_workflow_plans(std::vector<flow::PlanRequest>& all) const {
+  for (const tosca::Workflow& workflow : topology_->workflows) {
+    flow::PlanRequest request = flow::workflow_plan(workflow);
+    const auto has_name = [&](const flow::PlanRequest& other) { return other.name() == request.name(); };
+    const bool is_ours = options_.generated && flow::kind_replaced_by(workflow.name) != nullptr;
+    if (!is_ours && std::none_of(all.begin(), all.end(), has_name)) all.push_back(std::move(request));
+  }
+}
+
+flow::PlanRequest Session::as_model_says(flow::PlanRequest request) const {
+  if (request.workflow == nullptr && request.region == nullptr && !options_.generated)
+    request.workflow = flow::find_replacement(*topology_, request.kind);
+  return request;
+}
+
+std::optional<flow::AbstractPlan> Session::derive_by_workflow(const flow::PlanRequest& request) {
+  const bool replaces = request.kind->subject != Subject::workflow;
+  const std::string reason = "the model has a workflow '" + request.workflow->name + "'";
+  if (replaces)
+    diagnostics.note(Code::workflow_taken, request.workflow->at, "the " + request.name() + " plan does what this workflow says")
+        .explain("--generated plans as if it were not there");
+  auto plan = flow::derive(*topology_, request, diagnostics, semantics());
+  if (plan && replaces) plan->derivation_reason = reason;
+  return plan;
 }
 
 std::vector<flow::PlanRequest> Session::usual_plans() {
@@ -202,7 +231,7 @@ std::vector<flow::PlanRequest> Session::usual_plans() {
   events::Derivation* machines = events();
   if (machines == nullptr) return {};
   std::vector<flow::PlanRequest> all = machines->all_plans();
-  if (all.empty()) {
+  if (all.empty() && topology_->workflows.empty()) {
     diagnostics.error(Code::no_plans, {}, "the service has no plans: no event of the service starts one")
         .explain("Declare events of the service, such as deploy, or say --derive relationships.");
   }
@@ -223,11 +252,15 @@ std::optional<flow::AbstractPlan> Session::derive_by_events(const flow::PlanRequ
   return plan;
 }
 
-std::optional<flow::AbstractPlan> Session::derive(const flow::PlanRequest& request) {
+std::optional<flow::AbstractPlan> Session::derive(const flow::PlanRequest& asked) {
+  const flow::PlanRequest request = as_model_says(asked);
   StageTimer deriving(&timings, "deriving the " + request.name() + " plan");
   const bool is_event = request.kind->subject == Subject::event;
-  const bool by_events = !(is_event && calls_operation(request.event)) && derives_from_events(is_event);
-  auto plan = by_events ? derive_by_events(request) : derive_by_relationships(request);
+  const bool by_events =
+      request.workflow == nullptr && !(is_event && calls_operation(request.event)) && derives_from_events(is_event);
+  auto plan = request.workflow != nullptr ? derive_by_workflow(request)
+              : by_events                 ? derive_by_events(request)
+                                          : derive_by_relationships(request);
   if (plan) deriving.stop(count_of(plan->activities.size(), "activity") + ", " + count_of(plan->edges.size(), "edge"));
   return plan;
 }

@@ -108,6 +108,11 @@ class Session {
   [[nodiscard]] std::string sent_event() const;
   /// Without those for operations that are asked for by name.
   std::vector<flow::PlanRequest> usual_plans();
+  /// Those of the model that are not there already in the place of ours.
+  void add_workflow_plans(std::vector<flow::PlanRequest>& all) const;
+  /// The model's own workflow takes the place of what we would derive.
+  [[nodiscard]] flow::PlanRequest as_model_says(flow::PlanRequest request) const;
+  std::optional<flow::AbstractPlan> derive_by_workflow(const flow::PlanRequest& request);
   std::optional<flow::AbstractPlan> derive_by_relationships(const flow::PlanRequest& request);
   std::optional<flow::AbstractPlan> derive_by_events(const flow::PlanRequest& request);
   /// Relationships implement what belongs between operations of nodes, and the life cycle that interleaves them comes to its end.

@@ -9,6 +9,9 @@ std::string_view to_string(Transition transition) {
     case Transition::select_strategic:
     case Transition::select_recursive: return "select";
     case Transition::handle: return "handle";
+    case Transition::perform: return "perform";
+    case Transition::make: return "make";
+    case Transition::remove: return "remove";
   }
   return "";
 }

@@ -23,6 +23,9 @@ enum class Transition {
   select_strategic,  // an instance, by a strategy
   select_recursive,  // the instance that belongs to one selected before
   handle,            // an event, by an operation of the entity
+  perform,           // what a step of a workflow says
+  make,              // an instance, and nothing else: a workflow does the rest
+  remove,            // likewise
 };
 std::string_view to_string(Transition transition);
 
@@ -51,6 +54,26 @@ struct SentInput {
   plan::Expression value;
 };
 
+/// What inputs of a workflow are, where another one inlines it.
+using GivenInputs = std::vector<SentInput>;
+
+/// One thing that a step of a workflow does to its target.
+struct Performed {
+  const tosca::Activity* said = nullptr;  // in the model
+  std::string interface = {};             // of a call: as the target names it
+  std::string operation = {};
+};
+
+/// What a step of a workflow does to one target; where other workflows come in between, a part of that.
+struct WorkflowPart {
+  std::string step;  // its name, after those of the steps that inline its workflow
+  std::vector<Performed> performed = {};
+  std::optional<tosca::NodeId> host = {};  // whose machine calls run on, if the step says so; no node: the orchestrator's
+  const tosca::Workflow* workflow = nullptr;
+  bool is_implementation = false;  // of the whole workflow, which is a file
+  std::shared_ptr<const GivenInputs> given = {};
+};
+
 /// A box of the abstract control flow: an entity and what happens to it.
 struct Activity {
   std::string id;  // `entity/transition`, `entity[index]/transition`
@@ -71,7 +94,8 @@ struct Activity {
   Rare<FoldedEvents> folded = {};
   Rare<std::vector<SentInput>> inputs = {};  // that were sent with the event
   Rare<plan::Expression> condition = {};     // it is done only if this holds when the plan runs
-  std::string reason;                        // why it is in the plan
+  Rare<WorkflowPart> part = {};
+  std::string reason;  // why it is in the plan
   SourceRange at = {};
 };
 
@@ -109,11 +133,13 @@ struct Edge {
 struct AbstractPlan {
   std::string name;  // the kind, with the region, event or workflow after a hyphen
   PlanKind kind;
-  std::string derivation = "relationships";   // how the order came about
-  std::string derivation_reason = {};         // why so, where nobody said it
-  plan::Expression guard = {};                // must hold when a run begins
-  IdVector<ActivityId, Activity> activities;  // in topological order, declaration order breaking ties
-  std::vector<Edge> edges;                    // sorted by (from, to)
+  std::string derivation = "relationships";                    // how the order came about
+  std::string derivation_reason = {};                          // why so, where nobody said it
+  plan::Expression guard = {};                                 // must hold when a run begins
+  const tosca::Workflow* workflow = nullptr;                   // of the model, that it does
+  std::vector<const tosca::ParameterDefinition*> inputs = {};  // of that and of those inlined: they come before the service's
+  IdVector<ActivityId, Activity> activities;                   // in topological order, declaration order breaking ties
+  std::vector<Edge> edges;                                     // sorted by (from, to)
 };
 
 }  // namespace planbuilder::flow

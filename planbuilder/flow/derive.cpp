@@ -4,6 +4,7 @@
 
 #include "planbuilder/flow/order_passes.h"
 #include "planbuilder/flow/passes.h"
+#include "planbuilder/flow/workflow/workflow_passes.h"
 
 namespace planbuilder::flow {
 
@@ -52,6 +53,13 @@ constexpr Pass call_passes[] = {
     order_calls,  // what others need comes first
 };
 
+constexpr Pass workflow_passes[] = {
+    add_steps,         // what the steps of the workflow do, in the order that they ask for
+    add_guard,         // when it may begin
+    add_instances,     // what it works on, if it builds or terminates the service
+    report_untouched,  // what it forgets
+};
+
 /// How much of the service a plan is about.
 enum class Extent { service, part, region };
 
@@ -73,6 +81,7 @@ constexpr Recipe recipes[] = {
 
 /// None when relationships do not say what happens.
 std::span<const Pass> passes_for(const PlanRequest& request) {
+  if (request.workflow != nullptr) return workflow_passes;
   const Extent extent = request.kind->subject == Subject::region ? Extent::region
                         : request.region != nullptr              ? Extent::part
                                                                  : Extent::service;

@@ -15,6 +15,7 @@ class FlowDumper {
   [[nodiscard]] Value dump() const {
     DumpedObject object;
     object.add("name", plan_.name).add("kind", plan_.kind->name).add("derivation", plan_.derivation);
+    object.add("guard", plan::to_value(plan_.guard));
     object.add_list("activities", plan_.activities, [&](const Activity& activity) { return dump(activity); });
     object.add_list("edges", plan_.edges, [&](const Edge& edge) { return dump(edge); });
     return object.take();
@@ -31,6 +32,7 @@ class FlowDumper {
     if (activity.made_with) object.add("made_with", topology_.nodes[*activity.made_with].name);
     object.add_flag("runs_already", activity.runs_already).add_flag("of_service", activity.of_service);
     if (activity.event) object.add("event", dump(*activity.event));
+    if (activity.part.present()) object.add("part", dump(*activity.part));
     object.add_flag("makes_instance", activity.makes_instance).add_flag("removes_instance", activity.removes_instance);
     object.add("inputs", dump(*activity.inputs))
         .add("condition", plan::to_value(*activity.condition))
@@ -50,6 +52,13 @@ class FlowDumper {
     return Value{std::move(map)};
   }
 
+  [[nodiscard]] static Value dump(const WorkflowPart& part) {
+    DumpedObject object;
+    object.add("step", part.step).add_flag("is_implementation", part.is_implementation);
+    object.add_list("performed", part.performed, [](const Performed& performed) { return Value{performed.said->what.name}; });
+    return object.add("given", part.given ? dump(*part.given) : Value()).take();
+  }
+
   [[nodiscard]] static Value dump(const HandledEvent& event) {
     DumpedObject object;
     object.add("interface", event.interface).add("operation", event.operation);
@@ -63,7 +72,7 @@ class FlowDumper {
   [[nodiscard]] Value dump(const Edge& edge) const {
     DumpedObject object;
     object.add("from", plan_.activities[edge.from].id).add("to", plan_.activities[edge.to].id);
-    object.add_flag("redundant", edge.redundant);
+    object.add_flag("redundant", edge.redundant).add("failure_of", *edge.failure_of);
     object.add_list("origins", edge.origins, [&](const Origin& origin) {
       DumpedObject dumped;
       dumped.add("rule", origin.rule).add("reason", reason_of(origin, topology_));

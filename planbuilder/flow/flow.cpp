@@ -21,10 +21,23 @@ Flow::Flow(const tosca::Topology& service, const PlanRequest& wanted, const Sema
 
 ActivityId Flow::add_activity(tosca::EntityId entity, Transition transition, std::string reason, Index index) {
   const ActivityId id = add_side_activity(entity, transition, std::move(reason), index);
-  const auto* node = std::get_if<tosca::NodeId>(&entity);
-  Range& range = node != nullptr ? node_activities_[*node] : relationship_activities_[std::get<tosca::RelationshipId>(entity)];
+  Range& range = range_of(entity);
   if (range.count == 0) range.first = static_cast<std::uint32_t>(id.index());
   ++range.count;
+  return id;
+}
+
+ActivityId Flow::adopt(Activity activity) {
+  Range& range = range_of(activity.entity);
+  activity.id = unique_id(std::move(activity.id));
+  const ActivityId id = plan.activities.add(std::move(activity));
+  if (range.count == 0) range.first = static_cast<std::uint32_t>(id.index());
+  if (range.first + range.count == id.index()) ++range.count;  // what is done a second time is known by the first
+  return id;
+}
+
+std::string Flow::unique_id(std::string id) {
+  if (const std::size_t repeat = ++ids_[id]; repeat > 1) id += "#" + std::to_string(repeat);
   return id;
 }
 
@@ -33,9 +46,8 @@ ActivityId Flow::add_side_activity(tosca::EntityId entity, Transition transition
   activity.id = escape_id(topology.id_of(entity));
   if (index) activity.id += "[" + std::to_string(*index) + "]";
   activity.id += "/" + std::string(to_string(transition));
-  if (shares_name(entity)) {
-    if (const std::size_t repeat = ++ids_[activity.id]; repeat > 1) activity.id += "#" + std::to_string(repeat);
-  }
+  // Steps of workflows may have any name.
+  if (request.workflow != nullptr || shares_name(entity)) activity.id = unique_id(std::move(activity.id));
   activity.entity = entity;
   activity.index = index;
   activity.transition = transition;
@@ -49,6 +61,11 @@ bool Flow::shares_name(tosca::EntityId entity) const {
   const std::string& name = topology.id_of(entity);
   if (std::holds_alternative<tosca::NodeId>(entity)) return topology.find_relationship(name).valid();
   return topology.find_node(name).valid() || topology.find_relationship(name) != std::get<tosca::RelationshipId>(entity);
+}
+
+Flow::Range& Flow::range_of(tosca::EntityId entity) {
+  const auto* node = std::get_if<tosca::NodeId>(&entity);
+  return node != nullptr ? node_activities_[*node] : relationship_activities_[std::get<tosca::RelationshipId>(entity)];
 }
 
 const Flow::Range& Flow::range_of(tosca::EntityId entity) const {

@@ -22,12 +22,19 @@ class Flow {
   const Semantics& semantics;
   Diagnostics& diagnostics;
   AbstractPlan plan;  // as far as it is known; activities are numbered as they are declared
+  // Of a workflow: with what it begins, and what is done when it is.
+  std::vector<ActivityId> first_of_workflow;
+  std::vector<ActivityId> last_of_workflow;
 
   using Index = std::optional<std::uint32_t>;
   /// Those of one entity are added one right after the other, by their indexes.
   ActivityId add_activity(tosca::EntityId entity, Transition transition, std::string reason, Index index = std::nullopt);
   /// Beside the activity by which others know the entity.
   ActivityId add_side_activity(tosca::EntityId entity, Transition transition, std::string reason, Index index = std::nullopt);
+  /// An activity that was made for a part of the service on its own.
+  ActivityId adopt(Activity activity);
+  /// The id itself; if there is such an activity already, with a number behind it.
+  std::string unique_id(std::string id);
   /// The first, where there are several.
   [[nodiscard]] std::optional<ActivityId> activity_of(tosca::EntityId entity) const;
   [[nodiscard]] auto activities_of(tosca::EntityId entity) const {
@@ -49,6 +56,7 @@ class Flow {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
   };
+  [[nodiscard]] Range& range_of(tosca::EntityId entity);
   [[nodiscard]] const Range& range_of(tosca::EntityId entity) const;
   IdVector<tosca::NodeId, Range> node_activities_;
   IdVector<tosca::RelationshipId, Range> relationship_activities_;

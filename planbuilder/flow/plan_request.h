@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "planbuilder/plan_kinds/plan_kind.h"
@@ -17,6 +18,13 @@ struct PlanRequest {
 
   [[nodiscard]] std::string name() const;
 };
+
+/// The kind of plan that a workflow of this name takes the place of, whether or not the model writes it out; nullptr for others.
+const PlanKind* kind_replaced_by(std::string_view workflow);
+/// The model's own workflow for what such a plan does; nullptr where it has none.
+const tosca::Workflow* find_replacement(const tosca::Topology& topology, const PlanKind& kind);
+/// The plan that does a workflow of the model.
+PlanRequest workflow_plan(const tosca::Workflow& workflow);
 
 /// Every plan that relationships can order: those that all services have, and those of each region.
 std::vector<PlanRequest> all_plans(const tosca::Topology& topology);

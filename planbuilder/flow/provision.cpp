@@ -7,18 +7,19 @@ namespace planbuilder::flow {
 
 namespace {
 
-void provision_each(Flow& flow, tosca::EntityId entity, const PlannedCount& planned, const std::string& why) {
+void provision_each(Flow& flow, tosca::EntityId entity, const PlannedCount& planned, const std::string& why,
+                    Transition transition) {
   for (std::uint32_t index = 0; index < planned.count; ++index)
-    flow.add_activity(entity, Transition::provision, why, planned.indexed ? Flow::Index(index) : std::nullopt);
+    flow.add_activity(entity, transition, why, planned.indexed ? Flow::Index(index) : std::nullopt);
 }
 
 }  // namespace
 
-void provision(Flow& flow, tosca::RelationshipId id, const std::string& why) {
-  provision_each(flow, id, planned_count(flow, id), why);
+void provision(Flow& flow, tosca::RelationshipId id, const std::string& why, Transition transition) {
+  provision_each(flow, id, planned_count(flow, id), why, transition);
 }
 
-void provision(Flow& flow, tosca::NodeId id, const std::string& why) {
+void provision(Flow& flow, tosca::NodeId id, const std::string& why, Transition transition) {
   const Presence presence = presence_of(flow.topology, id);
   if (presence == Presence::is_selected) {
     const ActivityId activity =
@@ -27,7 +28,7 @@ void provision(Flow& flow, tosca::NodeId id, const std::string& why) {
     return;
   }
   const bool runs = presence == Presence::runs_already;
-  provision_each(flow, id, planned_count(flow, id), runs ? why + ", and runs already: there is nothing to do" : why);
+  provision_each(flow, id, planned_count(flow, id), runs ? why + ", and runs already: there is nothing to do" : why, transition);
   for (const ActivityId activity : flow.activities_of(id)) flow[activity].runs_already = runs;
 }
 

@@ -6,8 +6,8 @@
 namespace planbuilder::flow {
 
 /// One activity per representation; what the model says to be selected is selected. `why` is the reason.
-void provision(Flow& flow, tosca::NodeId id, const std::string& why);
+void provision(Flow& flow, tosca::NodeId id, const std::string& why, Transition transition = Transition::provision);
 /// To be asked when its ends have their activities.
-void provision(Flow& flow, tosca::RelationshipId id, const std::string& why);
+void provision(Flow& flow, tosca::RelationshipId id, const std::string& why, Transition transition = Transition::provision);
 
 }  // namespace planbuilder::flow

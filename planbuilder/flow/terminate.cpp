@@ -4,8 +4,8 @@
 
 namespace planbuilder::flow {
 
-void terminate(Flow& flow, tosca::EntityId entity, const std::string& why) {
-  const ActivityId activity = flow.add_activity(entity, Transition::terminate, why);
+void terminate(Flow& flow, tosca::EntityId entity, const std::string& why, Transition transition) {
+  const ActivityId activity = flow.add_activity(entity, transition, why);
   flow[activity].loops = true;
   const auto* node = std::get_if<tosca::NodeId>(&entity);
   if (node == nullptr) return;

@@ -6,6 +6,6 @@
 namespace planbuilder::flow {
 
 /// One activity that goes over all instances; nothing is done about what no plan made. `why` is the reason.
-void terminate(Flow& flow, tosca::EntityId entity, const std::string& why);
+void terminate(Flow& flow, tosca::EntityId entity, const std::string& why, Transition transition = Transition::terminate);
 
 }  // namespace planbuilder::flow

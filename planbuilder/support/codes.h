@@ -78,6 +78,13 @@ namespace planbuilder {
   X(no_relationship_rule, "no-relationship-rule") \
   X(bad_semantics, "bad-semantics") \
   X(edges_kept, "edges-kept") \
+  X(workflow_taken, "workflow-taken") \
+  X(dead_join, "dead-join") \
+  X(inline_cycle, "inline-cycle") \
+  X(bad_condition, "bad-condition") \
+  X(idle_step, "idle-step") \
+  X(untouched_node, "untouched-node") \
+  X(workflow_limit, "workflow-limit") \
   X(configure_not_interleaved, "configure-not-interleaved") \
   X(data_too_late, "data-too-late") \
   X(count_planned, "count-planned") \

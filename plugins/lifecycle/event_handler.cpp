@@ -16,13 +16,6 @@ namespace {
 
 constexpr std::array<std::string_view, 3> lifecycle_names = {"compute", "opentosca-lifecycle", "standard-lifecycle"};
 
-/// On whose machine an operation runs.
-tosca::NodeId host_of(const flow::Activity& activity, std::string_view operation, const tosca::Topology& topology) {
-  if (const auto* node = std::get_if<tosca::NodeId>(&activity.entity)) return *node;
-  const tosca::Relationship& relationship = topology.relationships[std::get<tosca::RelationshipId>(activity.entity)];
-  return runs_at_source(operation) ? relationship.source : relationship.target;
-}
-
 /// As the plugin does that would fill the whole provisioning.
 void prepare(const flow::Activity& activity, Surroundings& around, StepBuilder& steps) {
   static const std::vector<DeclaredPlugin> lifecycles = [] {
@@ -68,7 +61,8 @@ void call(const flow::Activity& activity, Surroundings& around, StepBuilder& ste
   for (const OperationName& found : EventHandlers::find_operations(activity, *interfaces)) {
     const std::string inverse = inverse_of(activity, found, *interfaces);
     const std::string_view side = found.operation == "remove_source" ? found.operation : event;  // languages spell the others
-    steps.invoke({activity.entity, found.interface, found.operation, host_of(activity, side, around.topology()), inverse});
+    steps.invoke(
+        {activity.entity, found.interface, found.operation, usual_host(activity.entity, side, around.topology()), inverse});
   }
   if (connects_ends(activity, around)) connect_ends(activity, around, steps);
   wait_for_machine(activity, around.topology(), steps);
@@ -96,7 +90,7 @@ void set_folded(Settings& settings, const std::vector<std::shared_ptr<const flow
 void run(const flow::Activity& activity, Surroundings& around, StepBuilder& steps) {
   const flow::HandledEvent& event = *activity.event;
   for (const tosca::EventHandler& handler : event.handlers)
-    steps.run(handler, host_of(activity, event.operation, around.topology()));
+    steps.run(handler, usual_host(activity.entity, event.operation, around.topology()));
   if (event.handlers.empty() && !activity.calls_nothing) call(activity, around, steps);
 }
 

@@ -74,4 +74,10 @@ bool runs_at_source(std::string_view operation) {
   return true;
 }
 
+tosca::NodeId usual_host(tosca::EntityId owner, std::string_view operation, const tosca::Topology& topology) {
+  if (const auto* node = std::get_if<tosca::NodeId>(&owner)) return *node;
+  const tosca::Relationship& relationship = topology.relationships[std::get<tosca::RelationshipId>(owner)];
+  return runs_at_source(operation) ? relationship.source : relationship.target;
+}
+
 }  // namespace planbuilder::plugins

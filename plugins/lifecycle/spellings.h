@@ -17,5 +17,7 @@ std::optional<OperationName> find_configure_operation(const std::vector<tosca::I
                                                       std::string_view operation);
 /// On the machine of the source, rather than on that of the target.
 bool runs_at_source(std::string_view operation);
+/// On whose machine an operation runs, where nothing is said.
+tosca::NodeId usual_host(tosca::EntityId owner, std::string_view operation, const tosca::Topology& topology);
 
 }  // namespace planbuilder::plugins

@@ -47,7 +47,7 @@ bool is_secret(Surroundings& around, tosca::EntityId entity, std::string_view na
 }
 
 bool is_secret_input(Surroundings& around, const std::string& name) {
-  const auto* input = tosca::find_by_name(around.topology().inputs, name);
+  const auto* input = around.find_input(name);
   return input != nullptr ? is_secret(around, *input) : plan::is_secret_name(name);
 }
 

@@ -4,6 +4,7 @@
 
 #include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/values/evaluate.h"
+#include "planbuilder/tosca/values/lookup.h"
 
 namespace planbuilder::tosca {
 
@@ -11,7 +12,10 @@ namespace {
 
 class ValueChecker {
  public:
-  ValueChecker(const Topology& topology, Diagnostics& diagnostics) : topology_(topology), diagnostics_(diagnostics) {}
+  ValueChecker(const Topology& topology, Diagnostics& diagnostics) : topology_(topology), diagnostics_(diagnostics) {
+    for (const Workflow& workflow : topology.workflows)
+      workflow_inputs_.insert(workflow_inputs_.end(), workflow.inputs.begin(), workflow.inputs.end());
+  }
 
   void check(EntityId entity) {
     const TypeId type = topology_.type_of(entity);
@@ -67,8 +71,24 @@ class ValueChecker {
     }
   }
 
-  static void check_inputs(const EvaluationContext& context, const Interface& item) {
-    for_each_input(item, [&](const ParameterDefinition& input) { follow(context, input); });
+  /// An operation that a workflow calls may read an input of the workflow (Simple Profile 1.3, 7.3.6).
+  void check_inputs(const EvaluationContext& context, const Interface& item) const {
+    EvaluationContext in_workflow = context;
+    in_workflow.workflow_inputs = &workflow_inputs_;
+    for_each_input(item,
+                   [&](const ParameterDefinition& input) { follow(reads_workflow_input(input) ? in_workflow : context, input); });
+  }
+
+  [[nodiscard]] bool reads_workflow_input(const ParameterDefinition& input) const {
+    const Value* value = given(input);
+    if (workflow_inputs_.empty() || value == nullptr) return false;
+    bool reads = false;
+    for_each_call(*value, [&](const Call& call, const Value&) {
+      const auto lookup = lookup_of(call);
+      reads = reads || (lookup && !lookup->of_entity && !lookup->words.empty() &&
+                        find_by_name(workflow_inputs_, to_text(lookup->words.front())) != nullptr);
+    });
+    return reads;
   }
 
   [[nodiscard]] const std::vector<Interface>& own_interfaces(EntityId entity) const {
@@ -103,6 +123,7 @@ class ValueChecker {
 
   const Topology& topology_;
   Diagnostics& diagnostics_;
+  std::vector<ParameterDefinition> workflow_inputs_;  // of all of them
   std::unordered_map<TypeId, OfType> of_types_;
 };
 

@@ -260,6 +260,7 @@ TEST(Options, ThatDecidePlansAreRecordedAndListed) {
                                                                                     {"derive", "events"},
                                                                                     {"desired", "word"},
                                                                                     {"events", "deferred"},
+                                                                                    {"generated", "true"},
                                                                                     {"import-map", "import-map"},
                                                                                     {"on-failure", "retry=4"},
                                                                                     {"plugin-dir", "plugin-dir,plugins"},
@@ -268,7 +269,7 @@ TEST(Options, ThatDecidePlansAreRecordedAndListed) {
                                                                                     {"strict-tosca", "true"}}));
   EXPECT_EQ(driver::options_in_words(options),
             (std::vector<std::string>{"--import-map some/where/import-map", "--strict-tosca", "--semantics some/where/semantics",
-                                      "--derive events", "--events deferred", "--send word", "--desired word",
+                                      "--generated", "--derive events", "--events deferred", "--send word", "--desired word",
                                       "--plugin-dir some/where/plugin-dir", "--plugin-dir my/plugins", "--allow-csar-plugins",
                                       "--on-failure retry=4"}));
 }
