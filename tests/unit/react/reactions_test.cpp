@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <sstream>
+
+#include "planbuilder/react/foresee.h"
 #include "planbuilder/react/reactions_json.h"
 #include "planbuilder/react/reactions_of.h"
 #include "tests/support/model.h"
@@ -160,6 +163,41 @@ TEST(Reactions, AreADocument) {
             std::string::npos)
       << text;
   EXPECT_EQ(text, to_json(found.reactions, {"shop", "shop.yaml", "abc"}));
+}
+
+std::string foreseen(Found& found, const std::string& told, const std::vector<std::string>& values) {
+  std::ostringstream out;
+  const auto foresight = foresee(*found.model.topology, found.reactions, told, values, found.model.diagnostics);
+  if (foresight) write_text(*foresight, out);
+  return out.str();
+}
+
+TEST(Foresee, SaysWhatIsSetAndWhichPlansRun) {
+  Found found(policy("p", "event: Alive.failed, condition: [{level: {greater_than: 9}}], action: [{inline: recover}]") +
+              policy("q",
+                     "event: Alive.failed, condition: {constraint: [{level: {less_than: 5}}], evaluations: 2}, action: [{inline: "
+                     "recover}]") +
+              policy("r", "event: Alive.failed, action: [{inline: recover}]"));
+  EXPECT_EQ(foreseen(found, "db.Alive.failed", {"l=10", "p=hush"}), R"(db tells Alive.failed
+  sets     level of db to 10
+  sets     password of db to ***
+  trigger  p.t acts: the plan 'workflow-recover' is run
+           this holds: {"$greater_than":[{"$get_attribute":["node","db","level"]},"9"]}
+  trigger  q.t does not act
+           this does not hold: {"$less_than":[{"$get_attribute":["node","db","level"]},"5"]}
+  trigger  r.t acts: the plan 'workflow-recover' is run
+)");
+  EXPECT_NE(foreseen(found, "db.failed", {"l=1"}).find("q.t may act"), std::string::npos);
+  EXPECT_NE(foreseen(found, "db.failed", {}).find("p.t may act"), std::string::npos) << "the model gives no level";
+  EXPECT_EQ(foreseen(found, "app.load", {}), "app tells Alive.load\n  nothing happens\n");
+}
+
+TEST(Foresee, RefusesWhatIsNotThere) {
+  Found found("");
+  EXPECT_EQ(foreseen(found, "db.Alive.faild", {}), "");
+  EXPECT_NE(found.model.problems().find("there is no notification 'db.Alive.faild' (did you mean 'db.Alive.failed'?)"),
+            std::string::npos);
+  EXPECT_EQ(foreseen(found, "db.failed", {"level"}), "");
 }
 
 TEST(Reactions, AServiceWithoutEventsHasNone) {
