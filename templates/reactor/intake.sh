@@ -68,7 +68,7 @@ note_unheard() {
 answer_quickly() {
   local command=${1-}
   (($# == 0)) || shift
-  while [[ ${1-} == --?* && $1 != --watch ]]; do
+  while [[ ${1-} == --?* && $1 != --watch && $1 != --socket ]]; do
     case $1 in
       --state)
         (($# > 1)) || left die 2 "$1 needs a value" || return
@@ -80,6 +80,7 @@ answer_quickly() {
     esac
     shift
   done
+  if [[ ${1-} == -- ]]; then shift; fi
   case $command in
     notify) notify_quickly "$@" ;;
     raise | schedule | serve | subscribe | unsubscribe | resume | forget | status | list) left "react_$command" "$@" ;;

@@ -3,12 +3,19 @@
 Usage: reactor_test.py PLANBUILDER"""
 import json
 import os
+import pathlib
 import random
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
 
 from service import PATIENCE, SCALING, Service, expect, wait_until
 
@@ -37,9 +44,19 @@ node_types:
           failed: {outputs: {level: [SELF, level], environment: [SELF, context]}}
           load: {outputs: {value: [SELF, load]}}
           rotated: {outputs: {token: [SELF, api_token]}}
+relationship_types:
+  Joins:
+    derived_from: tosca.relationships.DependsOn
+    attributes: {quality: {type: string}}
+    interfaces:
+      Alive:
+        type: Alive
+        notifications:
+          load: {outputs: {mine: [SELF, quality], left: [SOURCE, context], right: [TARGET, context]}}
 topology_template:
   node_templates:
     web: {type: Web}
+    user: {type: Web, requirements: [dependency: {node: "it's", relationship: Joins}]}
     "it's": {type: Web}
   policies:
     - grow:
@@ -137,6 +154,35 @@ def test_outputs_become_attributes(reactor):
     expect(told == "" and (reactor.service.state / "instances/nodes/web/1/attribute.api_token%secret").exists(), "a secret is not kept", told)
 
 
+def test_relationships_tell_of_both_ends(reactor):
+    reactor.call(0, "notify", "user.dependency", "Alive.load", "mine=good", "left=source", "right=target")
+    quality = reactor.service.state / "instances/relationships/user.dependency/1/attribute.quality"
+    expect(quality.read_text() == "good", "its own")
+    expect((reactor.attribute("context", "user"), reactor.attribute("context", "it's")) == ("source", "target"), "those of its ends")
+
+
+def tell(path, text):
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.connect(str(path))
+        connection.sendall(text)
+        connection.shutdown(socket.SHUT_WR)
+        return connection.recv(100).decode()
+
+
+def test_a_socket(reactor):
+    path = reactor.service.folder / "socket"
+    started = reactor.start("serve", "--socket", path)
+    try:
+        expect(started.stdout.readline().startswith("listening at"), "it says so")
+        expect(tell(path, b"web/1 Alive.failed\nlevel=2\n") == "0\n" and reactor.attribute("level") == "2", "lines")
+        expect(tell(path, b'web Alive.load\n{"value": 4}') == "0\n" and reactor.attribute("load") == "4", "JSON")
+        expect(tell(path, b"nobody Alive.load\n") == "2\n" and tell(path, b"") == "2\n" and tell(path, b"--help x\n") == "2\n", "what makes no sense")
+        expect(path.stat().st_mode & 0o077 == 0, "for the user alone")
+    finally:
+        os.killpg(started.pid, signal.SIGTERM)
+        started.communicate()
+
+
 def test_wrong_calls(reactor):
     for code, words, why in ((2, ["notify", "web"], "needs a node"), (2, ["notify", "nobody", "Alive.failed"], "has no notification"),
                              (2, ["notify", "web", "Alive.failed", "level"], "not NAME=VALUE"), (2, ["frob\x1b"], "unknown command 'frob\\x1b'"),
@@ -207,9 +253,9 @@ def test_files_and_subscriptions(reactor):
     trace.unlink(missing_ok=True)
     reactor.call(0, "subscribe")
     reactor.call(0, "subscribe")
-    expect(sorted(trace.read_text().splitlines()) == ["subscribe it's/1 Alive.failed", "subscribe web/1 Alive.failed"], trace.read_text())
+    expect(sorted(trace.read_text().splitlines()) == [f"subscribe {of}/1 Alive.failed" for of in ("it's", "user.dependency", "user", "web")], trace.read_text())
     reactor.call(0, "unsubscribe")
-    expect(len(trace.read_text().splitlines()) == 4, "and back", trace.read_text())
+    expect(len(trace.read_text().splitlines()) == 8, "and back", trace.read_text())
 
 
 def test_unheard_notifications_are_cheap(reactor):
@@ -275,12 +321,50 @@ def test_shellcheck(reactor):
             expect(checked.returncode == 0, checked.stdout)
     document = json.loads((reactor.script.parent / "reactions.json").read_text())
     expect(document["format"] == "planbuilder/reactions/1", document["format"])
+    if jsonschema:
+        schema = pathlib.Path(__file__).resolve().parents[2] / "planbuilder/react/reactions.schema.json"
+        jsonschema.Draft202012Validator(json.loads(schema.read_text())).validate(document)
+
+
+HOSTILE = """
+tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  Web:
+    derived_from: tosca.nodes.Root
+    attributes: {"a]b$(touch pwned)": {type: string}}
+    interfaces:
+      "I`touch pwned`":
+        type: tosca.interfaces.Root
+        notifications:
+          "n$(touch pwned)'\\"": {outputs: {"o]$(touch pwned)": [SELF, "a]b$(touch pwned)"]}}
+topology_template:
+  node_templates: {"x$(touch pwned)'] *": {type: Web}}
+  policies:
+    - "p]$(touch pwned)": {type: tosca.policies.Root, triggers: {"t'`touch pwned`": {event: "I`touch pwned`.n$(touch pwned)'\\"",
+        condition: [{"a]b$(touch pwned)": {equal: "$(touch pwned)"}}], action: [{inline: "w$(touch pwned)"}]}}}
+"""
+
+
+def test_hostile_names(planbuilder):
+    service = Service(planbuilder, HOSTILE, {})
+    reactor = Reactor(service)
+    reactor.fresh()
+    node, event = "x$(touch pwned)'] *", "I`touch pwned`.n$(touch pwned)'\""
+    said = reactor.call(3, "notify", node, event, "o]$(touch pwned)=$(touch pwned)")
+    expect("there is no plan 'workflow-w$(touch pwned)'" in said, said)
+    expect("there is no plan" in reactor.journal()[-1][4], reactor.journal())
+    expect((service.state / f"instances/nodes/{node}/1/attribute.a]b$(touch pwned)").read_text() == "$(touch pwned)", "kept")
+    reactor.call(0, "notify", node, event, "o]$(touch pwned)=else")
+    expect("does not hold" in reactor.journal()[-1][4], reactor.journal()[-1])
+    reactor.call(0, "status")
+    expect(not list(pathlib.Path.cwd().glob("pwned")) and not list(service.folder.rglob("pwned")), "nothing of it is code")
+    service.close()
 
 
 def main():
     service = Service(sys.argv[1], TEMPLATE, {"work.sh": WORK, "subscribe.sh": SUBSCRIBE})
     reactor = Reactor(service)
-    for test in (test_shellcheck, test_outputs_become_attributes, test_wrong_calls, test_a_trigger_runs_its_plan, test_evaluations_and_methods,
+    for test in (test_shellcheck, test_outputs_become_attributes, test_relationships_tell_of_both_ends, test_a_socket, test_wrong_calls, test_a_trigger_runs_its_plan, test_evaluations_and_methods,
                  test_a_failed_plan_is_held_up, test_the_clock, test_files_and_subscriptions, test_unheard_notifications_are_cheap, test_many_at_a_time,
                  test_killed_at_any_moment):
         if len(sys.argv) > 2 and sys.argv[2] not in test.__name__:
@@ -289,6 +373,8 @@ def main():
         test(reactor)
         print(test.__name__, flush=True)
     service.close()
+    test_hostile_names(sys.argv[1])
+    print("test_hostile_names")
 
 
 if __name__ == "__main__":

@@ -114,13 +114,21 @@ note_clock() {
 
 # --- notifications that arrive as files ---------------------------------------------------------------------------------------------
 
-# serve --watch FOLDER [--once]: the first line of a file is NODE[/INSTANCE] INTERFACE.NOTIFICATION, the rest JSON or lines NAME=VALUE.
-# Who puts a file there renames it to its place when it is complete; a leading dot hides it till then.
+# serve --watch FOLDER [--once] | --socket PATH
 react_serve() {
-  local folder path once=''
-  [[ ${1-} == --watch && -d ${2-} ]] || die 2 "serve needs --watch and a folder"
-  folder=$2
-  if [[ ${3-} == --once ]]; then once=1; fi
+  case ${1-} in
+    --watch) watch_folder "${@:2}" ;;
+    --socket) listen_at "${@:2}" ;;
+    *) die 2 "serve needs --watch FOLDER or --socket PATH" ;;
+  esac
+}
+
+# watch_folder FOLDER [--once]: the first line of a file is NODE[/INSTANCE] INTERFACE.NOTIFICATION, the rest JSON or lines NAME=VALUE.
+# Who puts a file there renames it to its place when it is complete; a leading dot hides it till then.
+watch_folder() {
+  local folder=${1-} path once=''
+  [[ -d $folder ]] || die 2 "--watch needs a folder"
+  if [[ ${2-} == --once ]]; then once=1; fi
   while :; do
     for path in "$folder"/*; do
       if [[ -f $path ]]; then (take_file "$path") || refuse_file "$path"; fi
@@ -154,6 +162,47 @@ refuse_file() {
   mkdir -p -- "$pr_folder/refused" || cannot_write "$pr_folder/refused"
   mv -fT -- "$1" "$pr_folder/refused/${1##*/}" || cannot_write "$pr_folder/refused"
   say "planbuilder: ${1##*/} is not taken in: it is in $pr_folder/refused"
+}
+
+# --- notifications that arrive at a socket --------------------------------------------------------------------------------------------
+
+# Each connection brings one notification, written as such a file is, and its end; it is answered by the exit code, when all is done.
+pr_socket_program='
+import os, socket, subprocess, sys
+
+path, react, state = sys.argv[1:]
+longest, patience = 16 << 20, 30
+listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+if os.path.exists(path):
+    os.unlink(path)  # of one that was killed
+os.umask(0o177)
+listener.bind(path)
+listener.listen(64)
+print("listening at " + path, file=sys.stderr, flush=True)
+while True:
+    connection, _ = listener.accept()
+    with connection:
+        try:
+            connection.settimeout(patience)
+            text = b""
+            while len(text) <= longest and (more := connection.recv(65536)):
+                text += more
+            address, _, outputs = text.partition(b"\n")
+            node, _, event = address.strip().rpartition(b" ")
+            words = ["bash", react, "notify", "--state", state, "--", node, event, "-"]
+            code = 2 if len(text) > longest or b"\0" in address else subprocess.run(words, input=outputs).returncode
+            connection.sendall(b"%d\n" % code)
+        except OSError as problem:
+            print("planbuilder: a connection was lost: %s" % problem, file=sys.stderr, flush=True)
+'
+
+# listen_at PATH: whoever may write to the socket can tell; that is the user alone.
+listen_at() {
+  [[ $# == 1 && -n $1 ]] || die 2 "--socket needs a path"
+  [[ ! -e $1 || -S $1 ]] || die 2 "$1 is no socket"
+  command -v python3 >/dev/null || die 2 "python3 is needed to listen at a socket; --watch does without"
+  need_folders
+  exec python3 -c "$pr_socket_program" "$1" "$pr_home/react.sh" "$pb_state"
 }
 
 # --- who tells ---------------------------------------------------------------------------------------------------------------------
@@ -240,6 +289,8 @@ Reacts to what happens to the service: react.sh COMMAND [--state DIR] [--no-sync
   schedule        does what is due by the clock: for cron, or a timer
   serve --watch FOLDER [--once]
                   takes in notifications that arrive as files: NODE INTERFACE.NOTIFICATION in the first line, the outputs below it
+  serve --socket PATH
+                  the same of what is written to a Unix socket; each connection is answered by an exit code
   subscribe, unsubscribe
                   runs what the model has for being told, for each instance
   resume          goes on with what was killed or held up

@@ -56,10 +56,14 @@ read_entry() {
 
 # read_did ID: sets pr_did, WHAT -> how it went.
 read_did() {
-  local what how
+  local line whole=''
   pr_did=()
   [[ -f $pr_folder/inbox/$1.did ]] || return 0
-  while IFS=$'\t' read -r what how; do pr_did[$what]=$how; done <"$pr_folder/inbox/$1.did" # a line that was cut off is none
+  while IFS= read -r line; do
+    pr_did[${line%%$'\t'*}]=${line#*$'\t'} whole+=$line$'\n'
+  done <"$pr_folder/inbox/$1.did"
+  # A line that was cut off (the disk was full, the machine fell) is none.
+  if [[ -n $line ]]; then write_file "$pr_folder/inbox/$1.did" "$whole"; fi
 }
 
 # did WHAT HOW: it is on the disk when this returns.
