@@ -133,6 +133,7 @@ std::optional<Artifacts> emit_plans(const TargetOptions& options, Session& sessi
       add_emitted(plan, *target, how, made.files, session.diagnostics);
     }
   }
+  if (!session.diagnostics.has_errors()) made.reactor = make_reactor(made.plans, made.files, targets, files_root, session);
   if (session.diagnostics.has_errors()) return std::nullopt;
   emitting.stop(count_of(made.files.size(), "file") + " for " + emit::names_of(targets));
   return made;
@@ -150,9 +151,9 @@ std::map<std::string, std::string> recorded_options(const Options& options, cons
   return recorded;
 }
 
-std::vector<OutputFile> copy_used_files(const std::vector<plan::Plan>& plans, Session& session) {
-  std::set<std::string> paths;
-  for_each_used_file(plans, [&](const plan::UsedFile& used) {
+std::vector<OutputFile> copy_used_files(const Artifacts& made, Session& session) {
+  std::set<std::string> paths(made.reactor.runs.begin(), made.reactor.runs.end());
+  for_each_used_file(made.plans, [&](const plan::UsedFile& used) {
     if (!used.digest.empty()) paths.insert(used.file);
   });
   std::vector<OutputFile> files;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "planbuilder/driver/make_reactor.h"
 #include "planbuilder/driver/session.h"
 #include "planbuilder/driver/writing_options.h"
 #include "planbuilder/emit/target.h"
@@ -16,6 +17,7 @@ namespace planbuilder::driver {
 struct Artifacts {
   std::vector<plan::Plan> plans;
   std::vector<OutputFile> files;  // `<plan>/<target>/<file>`
+  Reactor reactor = {};
 };
 
 /// What targets ask for: their defaults depend on it.
@@ -44,8 +46,8 @@ std::optional<Artifacts> emit_plans(const TargetOptions& options, Session& sessi
 std::map<std::string, std::string> recorded_options(const Options& options, const emit::OptionValues& values,
                                                     const Artifacts& made);
 
-/// The files that the plans' steps use, below `files/`: those of the input, and those that plugins bring.
-std::vector<OutputFile> copy_used_files(const std::vector<plan::Plan>& plans, Session& session);
+/// The files that the plans' steps and the reactor use, below `files/`: those of the input, and those that plugins bring.
+std::vector<OutputFile> copy_used_files(const Artifacts& made, Session& session);
 
 /// Of these the ones that plugins bring, by their paths in a CSAR.
 std::vector<OutputFile> brought_files(const std::vector<plan::Plan>& plans, const Session& session);

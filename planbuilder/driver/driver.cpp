@@ -67,7 +67,8 @@ std::optional<Files> Service::emit(const TargetOptions& options) {
   const std::string name = std::filesystem::path(parts_->options.input).filename().string();
   auto made = emit_plans(options, parts_->session, std::move(*all), "../../files", name);
   if (!made) return std::nullopt;
-  for (OutputFile& file : copy_used_files(made->plans, parts_->session)) made->files.push_back(std::move(file));
+  for (OutputFile& file : copy_used_files(*made, parts_->session)) made->files.push_back(std::move(file));
+  for (OutputFile& file : made->reactor.files) made->files.push_back(std::move(file));
   if (parts_->session.diagnostics.has_errors()) return std::nullopt;
   return std::move(made->files);
 }

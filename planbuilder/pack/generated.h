@@ -12,7 +12,8 @@ namespace planbuilder::pack {
 inline constexpr std::string_view generated_record_path = "planbuilder.json";
 inline constexpr std::string_view generated_files = "files/";
 
-/// Without version and options. The files are those of the plans' targets.
-Record record_of_generated(const std::vector<plan::Plan>& plans, const std::vector<OutputFile>& files);
+/// Without version and options. The files are those of the plans' targets; `beside` is what else belongs to the plans.
+Record record_of_generated(const std::vector<plan::Plan>& plans, const std::vector<OutputFile>& files,
+                           const std::vector<OutputFile>& beside = {});
 
 }  // namespace planbuilder::pack

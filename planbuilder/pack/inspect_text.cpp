@@ -97,7 +97,7 @@ class TextWriter {
         for (const PackedFile& item : target.files) write(item, found_.states[file++]);
       }
     }
-    if (!record.brought.empty()) out_ << "files of plugins\n";
+    if (!record.brought.empty()) out_ << "other files\n";
     for (const PackedFile& item : record.brought) write(item, found_.states[file++]);
   }
 

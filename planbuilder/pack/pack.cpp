@@ -28,6 +28,7 @@ class Packer {
   std::optional<Packed> pack() {
     groups_ = lay_out(input_.plans, std::move(input_.files), owners_, options_.existing, diagnostics_);
     if (diagnostics_.has_errors()) return std::nullopt;
+    place_beside();
     if (options_.declare) declare();
     put_back_definitions();
     if (!move_archives() || !take_brought()) return std::nullopt;
@@ -122,6 +123,16 @@ class Packer {
       brought_.push_back(std::move(file));
     }
     return true;
+  }
+
+  /// Wherever the plans are, it is there too.
+  void place_beside() {
+    if (groups_.empty()) return;
+    const std::string& path = groups_.front().files.front().path;
+    for (OutputFile& file : input_.beside) {
+      file.path.insert(0, path.substr(0, path.find('/') + 1));
+      input_.brought.push_back(std::move(file));
+    }
   }
 
   bool refuse_to_overwrite(const std::string& path) {

@@ -33,6 +33,7 @@ struct PackInput {
   std::vector<OutputFile> files;  // `<plan>/<target>/<file>`
   const Before& before;
   std::vector<OutputFile> brought = {};  // files of plugins that the plans run, by their paths in the CSAR
+  std::vector<OutputFile> beside = {};   // what else belongs to the plans, by its path from their folder
 };
 
 struct Packed {

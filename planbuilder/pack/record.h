@@ -62,7 +62,7 @@ struct Record {
   plan::Service service;
   std::map<std::string, std::string> options;
   std::vector<PackedPlan> plans;
-  std::vector<PackedFile> brought;  // files of plugins that the plans run
+  std::vector<PackedFile> brought;  // files of plugins that the plans run, and those of the reactor
   std::vector<EditedDefinitions> definitions;
 };
 
@@ -75,7 +75,7 @@ std::optional<Record> read_record(const Sources& sources, FileId file, Diagnosti
 /// Where approvals of the plans lie: beside their folders.
 std::string approvals_folder(const Record& record);
 
-/// Visits every file that was put there: those of the plans, then those of plugins.
+/// Visits every file that was put there: those of the plans, then all others.
 template <class Visit>
 void for_each_file(const Record& record, const Visit& visit) {
   for (const PackedPlan& plan : record.plans) {

@@ -52,6 +52,12 @@ const PlanKind* PlanKinds::find(std::string_view word) const {
   return nullptr;
 }
 
+const PlanKind* PlanKinds::find_action(std::string_view name) const {
+  std::string word(name.substr(name.rfind('.') + 1));
+  std::replace(word.begin(), word.end(), '_', '-');
+  return find(word);
+}
+
 PlanKind PlanKinds::named(std::string_view name) const {
   const auto found = std::find_if(begin(), end(), [&](const PlanKind& kind) { return kind->name == name; });
   return found != end() ? *found : PlanKind(PlanKindFacts{.name = std::string(name), .operation = std::string(name)});

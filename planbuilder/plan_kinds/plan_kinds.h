@@ -25,6 +25,8 @@ class PlanKinds {
   [[nodiscard]] const PlanKind& that_grows() const;
   /// By its name or another word for it, of those that are asked for so: events and workflows are asked for by their own names.
   [[nodiscard]] const PlanKind* find(std::string_view word) const;
+  /// As an action of a model names it: `scale_out`, also as an operation of some interface.
+  [[nodiscard]] const PlanKind* find_action(std::string_view name) const;
   /// As a document names it. Of a kind without a row nothing but the name is known.
   [[nodiscard]] PlanKind named(std::string_view name) const;
   /// The service receives this event to be planned by one of the kinds.

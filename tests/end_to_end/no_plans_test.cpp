@@ -25,7 +25,7 @@ TEST(NoPlans, NotificationsAloneAreNoEventGrammar) {
   const std::string input = folder.write("service.yaml", with_interface("notifications: {changed: {}}"));
   const Result result = planbuilder({"generate", input, "-o", folder / "deep/er/out"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_EQ(result.out, (folder / "deep/er/out") + ": 2 plans (build, terminate), 7 files\n");
+  EXPECT_EQ(result.out, (folder / "deep/er/out") + ": 2 plans (build, terminate), 10 files\n");
 }
 
 TEST(NoPlans, NoneIsAnErrorForAllWhoAskForPlans) {

@@ -20,7 +20,8 @@ int generate(const GenerateOptions& options) {
   auto made = driver::make_artifacts(options, session, "../../files", fs::path(options.input).filename().string());
   if (made) {
     const OutputFile record = driver::record_of_generated(options, *made);
-    for (OutputFile& file : driver::copy_used_files(made->plans, session)) made->files.push_back(std::move(file));
+    for (OutputFile& file : driver::copy_used_files(*made, session)) made->files.push_back(std::move(file));
+    for (OutputFile& file : made->reactor.files) made->files.push_back(std::move(file));
     made->files.push_back(record);
     if (!session.diagnostics.has_errors()) write_folder(options.output, made->files, session.diagnostics);
   }

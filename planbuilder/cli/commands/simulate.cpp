@@ -8,6 +8,8 @@
 #include "planbuilder/events/event_ids.h"
 #include "planbuilder/events/trace/machines.h"
 #include "planbuilder/events/trace/trace.h"
+#include "planbuilder/react/foresee.h"
+#include "planbuilder/react/reactions_of.h"
 #include "planbuilder/support/display.h"
 #include "planbuilder/support/render_diagnostics.h"
 
@@ -19,6 +21,8 @@ struct SimulateOptions : CommonOptions {
   driver::PlanChoice choice;
   std::vector<std::string> failing;
   std::string format = "text";
+  std::string told;                 // a notification
+  std::vector<std::string> values;  // of its outputs
 };
 
 std::optional<events::Trace> run(SimulateOptions& options, const tosca::Topology& topology, driver::Session& session) {
@@ -52,7 +56,23 @@ void write(const SimulateOptions& options, const events::Trace& trace, driver::S
   if (!options.quiet) out << "\n" << printable_line(events::summary_of(trace));
 }
 
+/// What a notification would do: no state machine runs for it.
+int foresee(const SimulateOptions& options) {
+  driver::Session session(options);
+  if (options.json || options.format != "text")
+    session.diagnostics.error(Code::wrong_value, {}, "what --notify does is told as text only");
+  const tosca::Topology* topology = session.diagnostics.has_errors() ? nullptr : session.load();
+  if (topology != nullptr) {
+    const react::Reactions reactions = react::reactions_of(*topology, session.diagnostics);
+    const auto foresight = react::foresee(*topology, reactions, options.told, options.values, session.diagnostics);
+    if (foresight) react::write_text(*foresight, std::cout);
+    std::cout.flush();
+  }
+  return finish(session, options);
+}
+
 int simulate(SimulateOptions& options) {
+  if (!options.told.empty()) return foresee(options);
   driver::Session session(options);
   std::optional<events::Trace> trace;
   if (const tosca::Topology* topology = session.load()) trace = run(options, *topology, session);
@@ -77,6 +97,15 @@ Command simulate_command() {
                .value = "NODE/OPERATION",
                .help = "let this operation fail, as often as it is handled; may be repeated",
                .into = &options->failing,
+               .repeats = true});
+  command.add({.names = "--notify",
+               .value = "NODE.NOTIFICATION",
+               .help = "instead, show what this notification would set off",
+               .into = &options->told});
+  command.add({.names = "--value",
+               .value = "NAME=VALUE",
+               .help = "of an output of that notification; may be repeated",
+               .into = &options->values,
                .repeats = true});
   command.add({.names = "--format",
                .value = "FORMAT",

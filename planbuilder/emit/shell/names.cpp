@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
+
+#include "planbuilder/plan/secret_names.h"
+#include "planbuilder/support/text.h"
 
 namespace planbuilder::emit {
 
@@ -55,6 +59,11 @@ std::string identifier_part(std::string_view name) {
   std::replace_if(
       out.begin(), out.end(), [](char c) { return !is_letter_or_digit(c); }, '_');
   return out;
+}
+
+std::string secret_names_pattern() {
+  const auto in_one_word = [](std::span<const std::string_view> texts) { return join({texts.begin(), texts.end()}, "|"); };
+  return "^(.*(" + in_one_word(plan::endings_of_secrets()) + ")|" + in_one_word(plan::names_of_secrets()) + ")$";
 }
 
 }  // namespace planbuilder::emit

@@ -14,4 +14,7 @@ std::string input_variable(std::string_view name);
 /// The name with `_` for all that is no letter or digit, of bounded length: readable, not unique.
 std::string identifier_part(std::string_view name);
 
+/// What the letters and digits of a secret's name match, in lower case.
+std::string secret_names_pattern();
+
 }  // namespace planbuilder::emit

@@ -18,7 +18,6 @@
 #include "planbuilder/emit/template/template_engine.h"
 #include "planbuilder/plan/description.h"
 #include "planbuilder/plan/folder_name.h"
-#include "planbuilder/plan/secret_names.h"
 #include "planbuilder/plan_kinds/plan_kinds.h"
 #include "planbuilder/support/text.h"
 #include "templates/templates.h"
@@ -227,8 +226,6 @@ json inputs_data(const plan::Plan& plan) {
   return list_of(plan.inputs, [&](const plan::Input& input) { return plan_input_data(input, chosen.contains(input.name)); });
 }
 
-std::string in_one_word(std::span<const std::string_view> texts) { return join({texts.begin(), texts.end()}, "|"); }
-
 json plan_data(const plan::Plan& plan, const ShellSkeleton& skeleton, const EmitOptions& options) {
   json data = {{"name", plan.name}, {"kind", plan.kind->name}, {"files", options.files_root}, {"tools", skeleton.tools}};
   data["service"] = {{"name", plan.service.name}, {"source", plan.service.source}, {"digest", plan.service.digest}};
@@ -242,7 +239,7 @@ json plan_data(const plan::Plan& plan, const ShellSkeleton& skeleton, const Emit
             {"initial", scaling.initial},
             {"grows_by", plan::folder_name(plan_name(PlanKinds::shipped().that_grows(), scaling.region))}};
   });
-  data["secret_names"] = "^(.*(" + in_one_word(plan::endings_of_secrets()) + ")|" + in_one_word(plan::names_of_secrets()) + ")$";
+  data["secret_names"] = secret_names_pattern();
   data["inputs"] = inputs_data(plan);
   data["guards"] = list_of(skeleton.guards, [](const ShellGuard& guard) -> json {
     return {{"function", guard.function},

@@ -256,6 +256,15 @@ struct Activity {
   SourceRange at = {};
 };
 
+/// 1.x: how a condition is looked at before a trigger acts.
+struct Observation {
+  Value constraint = {};                          // clauses, where they are not the condition itself
+  std::optional<double> period = {};              // seconds: what was found earlier does not count
+  std::optional<std::uint64_t> evaluations = {};  // how often it must have been looked at
+  std::string method = {};                        // what is made of the values that were found: `average`
+  SourceRange at = {};
+};
+
 struct Trigger {
   std::string name;
   std::string event;  // `<interface or interface type>.<notification>`, or one that comes from elsewhere
@@ -264,7 +273,10 @@ struct Trigger {
   SourceRange at = {};
   // 1.x only.
   Value schedule = {};
-  Reference watched = {};  // the node, or type of nodes, whose attribute is looked at
+  Reference watched = {};              // the node, or type of nodes, whose attribute is looked at
+  Reference watched_requirement = {};  // it is that of the node which this requirement of the watched one leads to
+  Reference watched_capability = {};   // it is one of this capability
+  Rare<Observation> observation = {};
 };
 
 /// What a type gives to its descendants and to all that is of it.

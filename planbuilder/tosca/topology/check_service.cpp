@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "planbuilder/plan_kinds/plan_kinds.h"
 #include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/topology/substitution/substitute.h"
 #include "planbuilder/tosca/types/mapped_member.h"
@@ -189,6 +190,10 @@ class Checker {
   void check_action(const Activity& action) {
     if (action.kind != Activity::Kind::inline_workflow || find_by_name(topology_.workflows, action.what.name) != nullptr) return;
     if (find_by_name(topology_.policies, action.what.name) != nullptr) return;
+    // What the service does on an event, and what regions are scaled by, is planned too.
+    if (find_by_name(topology_.events, action.what.name) != nullptr) return;
+    const PlanKind* kind = PlanKinds::shipped().find_action(action.what.name);
+    if (kind != nullptr && (*kind)->subject == Subject::region && !topology_.regions.empty()) return;
     if (names_.is_strict(action.at.file)) return check_workflow_name(action);
     diagnostics_.tolerate(Code::unknown_name, action.what.at,
                           "there is no workflow '" + action.what.name + "'" +

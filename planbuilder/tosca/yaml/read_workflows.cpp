@@ -209,30 +209,57 @@ void read_action(Reader& reader, Node node, Trigger& into) {
 constexpr Keyname<Trigger> event_filter_table[] = {
     {"node", until_1_3, mandatory,
      [](Reader& r, Node n, Trigger& t) { t.watched = read_reference(r, n, "the node of an event filter"); }},
-    {"requirement", until_1_3, optional, only_text<Trigger>},
-    {"capability", until_1_3, optional, only_text<Trigger>},
+    {"requirement", until_1_3, optional,
+     [](Reader& r, Node n, Trigger& t) { t.watched_requirement = read_reference(r, n, "a requirement"); }},
+    {"capability", until_1_3, optional,
+     [](Reader& r, Node n, Trigger& t) { t.watched_capability = read_reference(r, n, "a capability"); }},
 };
 
-/// Published triggers write seconds without their unit.
-void check_period(Reader& reader, Node node) {
-  Value value = read_value(reader, node);
-  Value seconds = value;
-  if (value.text() == nullptr || type_as(Primitive::time, value) || type_as(Primitive::integer, seconds)) return;
-  reader.diagnostics.error(Code::wrong_value, node.at(), "'period' must be " + describe(Primitive::time));
+void read_constraint(Reader& reader, Node node, Trigger& into) {
+  into.observation.make().constraint = read_value(reader, node);
+  into.observation.make().at = node.at();
 }
 
-void check_evaluations(Reader& reader, Node node) {
-  Value value = read_value(reader, node);
-  if (value.text() == nullptr || type_as(Primitive::integer, value)) return;
-  reader.diagnostics.error(Code::wrong_value, node.at(), "'evaluations' must be " + describe(Primitive::integer));
+/// Published triggers write seconds without their unit.
+void read_period(Reader& reader, Node node, Trigger& into) {
+  constexpr double nanoseconds = 1e9;
+  const Value value = read_value(reader, node);
+  Value typed = value;
+  if (value.text() == nullptr) return;
+  if (type_as(Primitive::integer, typed)) {
+    into.observation.make().period = to_double(typed);
+  } else if (typed = value; type_as(Primitive::time, typed)) {
+    const auto amount = parse_amount(Primitive::time, *value.text());
+    if (amount) into.observation.make().period = *amount / nanoseconds;
+  } else {
+    reader.diagnostics.error(Code::wrong_value, node.at(), "'period' must be " + describe(Primitive::time));
+  }
 }
+
+void read_evaluations(Reader& reader, Node node, Trigger& into) {
+  Value value = read_value(reader, node);
+  if (value.text() == nullptr) return;
+  if (!type_as(Primitive::integer, value)) {
+    reader.diagnostics.error(Code::wrong_value, node.at(), "'evaluations' must be " + describe(Primitive::integer));
+  } else if (const auto number = parse_index(to_text(value))) {
+    into.observation.make().evaluations = *number;
+  }
+}
+
+void read_method(Reader& reader, Node node, Trigger& into) {
+  if (node.is_scalar()) into.observation.make().method = read_text(reader, node, "'method'");
+}
+
+constexpr std::pair<std::string_view, void (*)(Reader&, Node, Trigger&)> observation_words[] = {
+    {"constraint", read_constraint}, {"period", read_period}, {"evaluations", read_evaluations}, {"method", read_method}};
 
 /// Clauses, or a map that has them as its `constraint`; orchestrators have words of their own in it.
 void read_condition_of_trigger(Reader& reader, Node node, Trigger& into) {
   into.condition = read_value(reader, node);
   if (!node.is_mapping()) return;
-  if (const Node period = node.find("period"); period.present()) check_period(reader, period);
-  if (const Node evaluations = node.find("evaluations"); evaluations.present()) check_evaluations(reader, evaluations);
+  for (const auto& [word, read] : observation_words) {
+    if (const Node part = node.find(word); part.present()) read(reader, part, into);
+  }
 }
 
 constexpr Keyname<Trigger> policy_trigger_table[] = {
@@ -245,10 +272,10 @@ constexpr Keyname<Trigger> policy_trigger_table[] = {
      [](Reader& r, Node n, Trigger& t) { read_keynames<Trigger>(r, n, "an event filter", event_filter_table, t); }},
     {"condition", until_1_3, optional, read_condition_of_trigger},
     {"condition", since_2_0, optional, [](Reader& r, Node n, Trigger& t) { t.condition = read_value(r, n); }},
-    {"constraint", until_1_3, optional, no_meaning<Trigger>},
-    {"period", until_1_3, optional, [](Reader& r, Node n, Trigger&) { check_period(r, n); }},
-    {"evaluations", until_1_3, optional, [](Reader& r, Node n, Trigger&) { check_evaluations(r, n); }},
-    {"method", until_1_3, optional, no_meaning<Trigger>},
+    {"constraint", until_1_3, optional, read_constraint},
+    {"period", until_1_3, optional, read_period},
+    {"evaluations", until_1_3, optional, read_evaluations},
+    {"method", until_1_3, optional, read_method},
     {"metadata", until_1_3, optional, no_meaning<Trigger>},  // no text has it, but published templates do
     {"metadata", since_2_0, optional, only_map<Trigger>},
     {"metric", until_1_0, optional, no_meaning<Trigger>},  // before events had names

@@ -30,6 +30,13 @@ TEST(PlanKinds, EveryRowSaysWhatIsAskedOfIt) {
   EXPECT_TRUE(PlanKinds::shipped().of_workflows() == kinds::workflow);
 }
 
+TEST(PlanKinds, ActionsOfModelsNameThemInTheirOwnWay) {
+  const PlanKinds& all = PlanKinds::shipped();
+  for (const char* name : {"scale_out", "scale-out", "Scaling.scale_out"})
+    EXPECT_EQ(all.find_action(name), all.find("scale-out")) << name;
+  EXPECT_EQ(all.find_action("scale_sideways"), nullptr);
+}
+
 /// What a run asks of the instances that are there, it asks by the name: a script knows no table.
 TEST(PlanKinds, ShellRuntimeKnowsThem) {
   const std::string runtime = testing::read_file(PLANBUILDER_SOURCE "/templates/shell/runtime/runs.sh");
