@@ -265,5 +265,26 @@ service_template:
   EXPECT_EQ(model.problems().find("$sum"), std::string::npos);
 }
 
+TEST(FillPlan, APartOfAPathThatIsComputedTooLateIsReportedOnce) {
+  Model model(R"(tosca_definitions_version: tosca_2_0
+node_types:
+  T: {attributes: {a: {type: string}}, properties: {first: {type: integer, default: 1}}}
+  N: {properties: {p: {type: string}}}
+service_template:
+  inputs: {i: {type: integer}}
+  node_templates:
+    t: {type: T, count: 2}
+    n: {type: N, properties: {p: {$get_attribute: [t, {$get_input: i}, a]}}}
+    m: {type: N, properties: {p: {$get_attribute: [t, {$get_property: [t, 0, first]}, a]}}}
+)");
+  filled(model, {kinds::build});
+  EXPECT_NE(
+      model.problems().find("service.yaml:9:55: error[target-cannot]: the build plan must know what $get_attribute reads, but "
+                            "this part of its path is computed when it runs\n"),
+      std::string::npos)
+      << model.problems();
+  EXPECT_EQ(model.diagnostics.errors(), 1u) << model.problems();
+}
+
 }  // namespace
 }  // namespace planbuilder::plugins
