@@ -86,6 +86,11 @@ class CallBuilder {
   void take_sent_inputs(std::vector<plan::Argument>& inputs) const;
   plan::Argument ask_for(const OperationCall& call, const tosca::ParameterDefinition& input);
   [[nodiscard]] std::string run_on(const tosca::Operation& operation, tosca::NodeId host) const;
+  struct OutputTarget {
+    tosca::EntityId entity;
+    std::optional<std::uint32_t> index;
+  };
+  std::optional<OutputTarget> output_target(const tosca::OutputAssignment& output, tosca::EntityId owner);
   std::vector<plan::OutputMapping> output_mappings(const tosca::Operation& operation, tosca::EntityId owner);
   [[nodiscard]] std::optional<tosca::EntityId> output_entity(const tosca::OutputAssignment& output, tosca::EntityId owner) const;
   [[nodiscard]] tosca::EntityId nearest_with(const std::string& property, tosca::EntityId owner) const;

@@ -3,6 +3,7 @@
 #include "planbuilder/tosca/checks/check_type_reads.h"
 #include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/model/event_grammar.h"
+#include "planbuilder/tosca/values/output_target.h"
 #include "planbuilder/tosca/values/typing.h"
 
 namespace planbuilder::tosca {
@@ -193,7 +194,7 @@ class InterfaceChecker {
   void check_output(const OutputAssignment& output, TypeId id) {
     const bool is_end = output.entity == "SOURCE" || output.entity == "TARGET";
     const bool has_ends = types_[id].kind == TypeKind::relationship || names_.is_strict(output.at.file);
-    if ((is_end && has_ends) || leads_on_in_type(output.attribute.front())) return;
+    if ((is_end && has_ends) || leads_on(output)) return;
     if (output.entity != "SELF") {
       diagnostics_.error(
           Code::wrong_value, output.at,
