@@ -102,6 +102,22 @@ service_template:
     return write(folder, "service.yaml", NEW + text + "".join(f"    n{i}: {{type: N}}\n" for i in range(count)))
 
 
+def chain_of_event_types(folder, count):
+    """Each type adds a precondition to an operation that it inherits."""
+    text = """interface_types:
+  Life:
+    attributes: {state: {type: string, default: a}}
+    operations: {go: {on_success: {set: {state: b}}}}
+node_types:
+  T0: {interfaces: {life: {type: Life}}}
+"""
+    for i in range(1, count):
+        condition = f"{{$not: [{{$equal: [{{$get_state: [state]}}, never{i}]}}]}}"
+        text += f"  T{i}: {{derived_from: T{i - 1}, interfaces: {{life: {{operations: {{go: {{precondition: {condition}}}}}}}}}}}\n"
+    text += "service_template:\n  events: {deploy: {triggers: [{event: [ALL, INTERFACE, life, go]}]}}\n"
+    return write(folder, "service.yaml", f"{NEW}{text}  node_templates: {{x: {{type: T{count - 1}}}}}\n")
+
+
 def nested(folder, depth):
     """Lists inside lists; three maps stand around them."""
     return write(folder, "service.yaml", service([f"x: {{type: Root, metadata: {{m: {'[' * (depth - 5)}x{']' * (depth - 5)}}}}}"]))
