@@ -45,6 +45,18 @@ def substitutes_of_substitutes(folder, levels):
     return write(folder, "service.yaml", service(["x: {type: T0, directives: [substitute]}"], f"imports: [{imports}]\n"))
 
 
+def chain_of_substitutes(folder, levels):
+    """Each service has a node that the next service stands for, and one that stays."""
+    types = "".join(f"  T{i}: {{derived_from: Root}}\n" for i in range(levels + 1))
+    write(folder, "types.yaml", SIMPLE + "node_types:\n" + types)
+    for i in range(levels):
+        ask = "" if i + 1 == levels else ", directives: [substitute]"
+        write(folder, f"s{i}.yaml", f"{SIMPLE}imports: [types.yaml]\ntopology_template:\n  substitution_mappings: {{node_type: T{i}}}\n"
+              f"  node_templates:\n    a: {{type: T{i + 1}{ask}}}\n    b: {{type: Root}}\n")
+    imports = ", ".join(["types.yaml"] + [f"s{i}.yaml" for i in range(levels)])
+    return write(folder, "service.yaml", service(["x: {type: T0, directives: [substitute]}"], f"imports: [{imports}]\n"))
+
+
 def chain_of_properties(folder, count):
     """Each property of a node reads the one before."""
     types = "".join(f"      p{i}: {{type: string}}\n" for i in range(count))
