@@ -5,6 +5,7 @@
 #include "planbuilder/flow/find_entity.h"
 #include "planbuilder/plan/from_value.h"
 #include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/values/output_target.h"
 #include "plugins/parameters/secrets.h"
 
 namespace planbuilder::plugins {
@@ -264,18 +265,29 @@ std::vector<plan::OutputMapping> CallBuilder::output_mappings(const tosca::Opera
   std::vector<plan::OutputMapping> mappings;
   for (const tosca::OutputAssignment& output : operation.outputs) {
     if (output.entity.empty()) continue;  // stored nowhere
-    const auto entity = output_entity(output, owner);
-    if (!entity) {
-      diagnostics_.error(Code::unknown_name, output.at,
-                         "the output '" + output.output + "' goes to '" + output.entity + "', which does not exist here");
-      continue;
-    }
+    const auto target = output_target(output, owner);
+    if (!target) continue;
+    const auto& [entity, index] = *target;
     const std::string& attribute = output.attribute.back();
-    const bool secret = plan::is_secret_name(output.output) || is_secret(around_, *entity, attribute);
-    mappings.push_back(
-        {output.output, flow::to_plan_entity(topology_, *entity), attribute, output_index(output.entity, *entity), secret});
+    const bool secret = plan::is_secret_name(output.output) || is_secret(around_, entity, attribute);
+    mappings.push_back({output.output, flow::to_plan_entity(topology_, entity), attribute, index, secret});
   }
   return mappings;
+}
+
+/// The entity, and which of its representations; what is wrong is reported.
+std::optional<CallBuilder::OutputTarget> CallBuilder::output_target(const tosca::OutputAssignment& output, EntityId owner) {
+  if (tosca::leads_on(output)) {
+    const auto [end, problem, _] = tosca::find_output_target(topology_, owner, output, context(owner).which);
+    if (end) return OutputTarget{end->entity, tosca::is_counted(topology_, end->entity) ? index_of(end->which) : std::nullopt};
+    diagnostics_.error(Code::wrong_value, output.at,
+                       "the output '" + output.output + "' of '" + topology_.id_of(owner) + "' cannot be stored: " + problem);
+    return std::nullopt;
+  }
+  if (const auto entity = output_entity(output, owner)) return OutputTarget{*entity, output_index(output.entity, *entity)};
+  diagnostics_.error(Code::unknown_name, output.at,
+                     "the output '" + output.output + "' goes to '" + output.entity + "', which does not exist here");
+  return std::nullopt;
 }
 
 std::optional<EntityId> CallBuilder::output_entity(const tosca::OutputAssignment& output, EntityId owner) const {

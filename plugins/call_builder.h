@@ -92,6 +92,11 @@ class CallBuilder {
   static void take_given(const OperationCall& call, std::vector<plan::Argument>& inputs);
   plan::Argument ask_for(const OperationCall& call, const tosca::ParameterDefinition& input);
   [[nodiscard]] std::string run_on(const tosca::Operation& operation, tosca::NodeId host) const;
+  struct OutputTarget {
+    tosca::EntityId entity;
+    std::optional<std::uint32_t> index;
+  };
+  std::optional<OutputTarget> output_target(const tosca::OutputAssignment& output, tosca::EntityId owner);
   std::vector<plan::OutputMapping> output_mappings(const tosca::Operation& operation, tosca::EntityId owner);
   [[nodiscard]] std::optional<tosca::EntityId> output_entity(const tosca::OutputAssignment& output, tosca::EntityId owner) const;
   [[nodiscard]] tosca::EntityId nearest_with(const std::string& property, tosca::EntityId owner) const;

@@ -1,5 +1,6 @@
 #include "plugins/fill_plan.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -205,9 +206,30 @@ class PlanFiller {
   /// Functions that no run knows are computed before or not at all; formulas are for conditions.
   void report_uncallable(const plan::Function& function, SourceRange at) {
     if (!uncallable_.insert(at).second) return;
+    if (const plan::Expression* part = computed_part(function)) return report_computed_part(function, *part);
     diagnostics_
         .error(Code::target_cannot, at, "the " + plan_.name + " plan cannot call " + call_name(function) + " when it runs")
         .explain("a run can look up inputs, properties, attributes and outputs of operations, and concat, join or token them");
+  }
+
+  /// Of a path to what is read: a part that is yet to be computed.
+  static const plan::Expression* computed_part(const plan::Function& function) {
+    const auto* left = std::get_if<plan::Uncallable>(&function.data);
+    if (left == nullptr || !left->function.starts_with("$get_")) return nullptr;
+    const auto found = std::find_if(left->arguments.begin(), left->arguments.end(),
+                                    [](const plan::Expression& argument) { return argument.function() != nullptr; });
+    return found == left->arguments.end() ? nullptr : &*found;
+  }
+
+  void report_computed_part(const plan::Function& function, const plan::Expression& part) {
+    plan::for_each_function(
+        part, [&](const plan::Function&, const plan::Expression& inside) { uncallable_.insert(inside.at); });  // said by this
+    diagnostics_
+        .error(Code::target_cannot, part.at,
+               "the " + plan_.name + " plan must know what " + call_name(function) +
+                   " reads, but this part of its path is computed when it runs")
+        .explain(
+            "an index is a number, $node_index or $relationship_index, or follows from values that are written in the model");
   }
 
   /// Only the inputs that the plan really reads: in the order of their declaration, then those it needs besides.

@@ -4,6 +4,7 @@
 
 #include "planbuilder/events/compile_condition.h"
 #include "planbuilder/tosca/model/merge.h"
+#include "planbuilder/tosca/values/output_target.h"
 
 namespace planbuilder::events {
 
@@ -96,7 +97,7 @@ class BehaviourCompiler {
   }
 
   void add_outcome(std::uint32_t interface, const tosca::OutputAssignment& output, Event& event) const {
-    if (output.entity != "SELF" || output.attribute.empty()) return;
+    if (output.entity != "SELF" || tosca::leads_on(output)) return;
     const auto number = own_attribute(interface, output.attribute.back());
     if (number) event.outcomes.push_back(*number);
   }

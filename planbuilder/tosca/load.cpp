@@ -94,7 +94,7 @@ Topology build_with_substitutes(ServiceTemplate service, std::vector<Substitute>
                                 const Limits& limits, Diagnostics& diagnostics) {
   if (!has_nodes_to_substitute(service)) return build(std::move(service), types, limits, diagnostics);
   if (service.substitution) substitutes.push_back({.service = &service, .planned = true});
-  NodeSubstitution substitution(std::move(substitutes), types.names(), limits.substituted_nodes, diagnostics);
+  NodeSubstitution substitution(std::move(substitutes), types.types(), types.names(), limits.substituted_nodes, diagnostics);
   Topology topology = build(service, types, limits, diagnostics);
   while (!diagnostics.has_errors()) {
     pin_requirements(service, topology);

@@ -45,6 +45,18 @@ def substitutes_of_substitutes(folder, levels):
     return write(folder, "service.yaml", service(["x: {type: T0, directives: [substitute]}"], f"imports: [{imports}]\n"))
 
 
+def chain_of_substitutes(folder, levels):
+    """Each service has a node that the next service stands for, and one that stays."""
+    types = "".join(f"  T{i}: {{derived_from: Root}}\n" for i in range(levels + 1))
+    write(folder, "types.yaml", SIMPLE + "node_types:\n" + types)
+    for i in range(levels):
+        ask = "" if i + 1 == levels else ", directives: [substitute]"
+        write(folder, f"s{i}.yaml", f"{SIMPLE}imports: [types.yaml]\ntopology_template:\n  substitution_mappings: {{node_type: T{i}}}\n"
+              f"  node_templates:\n    a: {{type: T{i + 1}{ask}}}\n    b: {{type: Root}}\n")
+    imports = ", ".join(["types.yaml"] + [f"s{i}.yaml" for i in range(levels)])
+    return write(folder, "service.yaml", service(["x: {type: T0, directives: [substitute]}"], f"imports: [{imports}]\n"))
+
+
 def chain_of_properties(folder, count):
     """Each property of a node reads the one before."""
     types = "".join(f"      p{i}: {{type: string}}\n" for i in range(count))
@@ -100,6 +112,22 @@ service_template:
   node_templates:
 """
     return write(folder, "service.yaml", NEW + text + "".join(f"    n{i}: {{type: N}}\n" for i in range(count)))
+
+
+def chain_of_event_types(folder, count):
+    """Each type adds a precondition to an operation that it inherits."""
+    text = """interface_types:
+  Life:
+    attributes: {state: {type: string, default: a}}
+    operations: {go: {on_success: {set: {state: b}}}}
+node_types:
+  T0: {interfaces: {life: {type: Life}}}
+"""
+    for i in range(1, count):
+        condition = f"{{$not: [{{$equal: [{{$get_state: [state]}}, never{i}]}}]}}"
+        text += f"  T{i}: {{derived_from: T{i - 1}, interfaces: {{life: {{operations: {{go: {{precondition: {condition}}}}}}}}}}}\n"
+    text += "service_template:\n  events: {deploy: {triggers: [{event: [ALL, INTERFACE, life, go]}]}}\n"
+    return write(folder, "service.yaml", f"{NEW}{text}  node_templates: {{x: {{type: T{count - 1}}}}}\n")
 
 
 def nested(folder, depth):

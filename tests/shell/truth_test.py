@@ -140,6 +140,20 @@ def test_controls(service):
     run(service, 0, "abandon")
 
 
+def test_digest(service):
+    """A run does not begin, nor go on, with a digest that was not computed."""
+    run(service, 0, plan="terminate")
+    killed = service.write("killed/sha256sum", "#!/bin/sh\nkill -KILL $$\n")
+    killed.chmod(0o755)
+    path = f"{killed.parent}:{os.environ['PATH']}"
+    runs = status(service)["runs"]
+    expect("cannot compute a digest" in run(service, 1, *service.secrets, PATH=path).stderr, "before a run")
+    expect(status(service)["runs"] == runs, "none has begun", status(service)["runs"])
+    run(service, 1, *service.secrets, BROKEN="b")
+    expect("cannot compute a digest" in run(service, 1, "resume", PATH=path).stderr, "before it goes on")
+    run(service, 0, "resume")
+
+
 def with_plugin(planbuilder, plugin, more):
     service = Service(planbuilder, PORT, {"plugins/own/plugin.yaml": plugin, **more})
     made = subprocess.run([planbuilder, "generate", service.folder / "service/service.yaml", "--target", "shell,json", "--plugin-dir",
@@ -209,7 +223,7 @@ def test_wait_on_terminal(service):
 def main():
     service = Service(sys.argv[1], TEMPLATE, {"work.sh": WORK})
     for test, given in ((test_status, service), (test_outputs, service), (test_dry_run, service), (test_unreadable, service),
-                        (test_controls, service), (test_template_of_plugin, sys.argv[1]),
+                        (test_controls, service), (test_digest, service), (test_template_of_plugin, sys.argv[1]),
                         (test_wait, sys.argv[1])):
         test(given)
         print(test.__name__)

@@ -1,6 +1,7 @@
 #include "planbuilder/tosca/checks/check_calls.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/checks/check_type_reads.h"
@@ -8,6 +9,7 @@
 #include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/types/mapped_member.h"
 #include "planbuilder/tosca/values/evaluate.h"
+#include "planbuilder/tosca/values/output_target.h"
 #include "planbuilder/tosca/values/resolve_path.h"
 #include "planbuilder/tosca/values/typing.h"
 
@@ -42,7 +44,10 @@ class CallChecker {
 
   void check() {
     for (const NodeId node : topology_.nodes.ids()) check_node(node);
-    for (const RelationshipId id : topology_.relationships.ids()) check_entity(id, topology_.relationships[id].properties);
+    for (const RelationshipId id : topology_.relationships.ids()) {
+      check_entity(id, topology_.relationships[id].properties);
+      check_output_paths(id, topology_.relationships[id].interfaces);
+    }
     for (const ParameterDefinition& output : topology_.outputs) {
       if (output.value) check_result(*output.value, output, "the output", {topology_, std::nullopt});
     }
@@ -63,6 +68,7 @@ class CallChecker {
   void check_node(NodeId id) {
     const Node& node = topology_.nodes[id];
     check_entity(id, node.properties);
+    check_output_paths(id, node.interfaces);
     const EvaluationContext context{topology_, id, &diagnostics_};
     if (node.count->call() != nullptr) {
       evaluate(context, *node.count);
@@ -82,6 +88,38 @@ class CallChecker {
       if (const auto* wanted = find_member(topology_, {entity}, property.name, false))
         check_result(property.value, *wanted, "the property", {topology_, entity});
     }
+  }
+
+  /// A path of 2.0 ends at one attribute, of this very entity's neighbours.
+  void check_output_paths(EntityId entity, const std::vector<Interface>& own) {
+    for_each_output_path(own, [&](const OutputAssignment& output) { check_output_path(entity, output); });
+    const TypeId type = topology_.type_of(entity);
+    if (!type.valid()) return;
+    const auto [known, fresh] = output_paths_.try_emplace(type);
+    if (fresh) {
+      for_each_output_path(topology_.types[type].interfaces,
+                           [&](const OutputAssignment& output) { known->second.push_back(&output); });
+    }
+    for (const OutputAssignment* output : known->second) check_output_path(entity, *output);
+  }
+
+  template <class Visit>
+  static void for_each_output_path(const std::vector<Interface>& interfaces, const Visit& visit) {
+    for (const Interface& item : interfaces) {
+      for (const Operation& operation : item.operations) {
+        for (const OutputAssignment& output : operation.outputs) {
+          if (leads_on(output)) visit(output);
+        }
+      }
+    }
+  }
+
+  void check_output_path(EntityId entity, const OutputAssignment& output) {
+    const OutputTarget target = find_output_target(topology_, entity, output, Representation());
+    if (target.end || target.open) return;
+    diagnostics_.error(
+        Code::wrong_value, output.at,
+        "the output '" + output.output + "' of '" + topology_.id_of(entity) + "' cannot be stored: " + target.problem);
   }
 
   /// What a call reads must be of the type that is wanted, and there when that is required.
@@ -294,6 +332,7 @@ class CallChecker {
   Diagnostics& diagnostics_;
   ValueTypes& types_;
   TypingContext typing_;
+  std::unordered_map<TypeId, std::vector<const OutputAssignment*>> output_paths_;  // of operations of types
   const ParameterDefinition count_{"", {{"integer"}, {}}, {}, {}, true, false, {}};
 };
 

@@ -1,8 +1,11 @@
 #include "planbuilder/tosca/checks/check_interfaces.h"
 
+#include <map>
+
 #include "planbuilder/tosca/checks/check_type_reads.h"
 #include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/model/event_grammar.h"
+#include "planbuilder/tosca/values/output_target.h"
 #include "planbuilder/tosca/values/typing.h"
 
 namespace planbuilder::tosca {
@@ -34,7 +37,7 @@ class InterfaceChecker {
     for (const RequirementDefinition& requirement : type.own.requirements) {
       const TypeId relationship = names_.find(TypeKind::relationship, requirement.relationship);
       for (const Interface& item : requirement.relationship_interfaces) {
-        const Reference before = defined_type(relationship, item.name);
+        const Reference& before = defined_type(relationship, item.name);
         if (before.empty() && relationship.valid() && !has_event_grammar(item)) {
           report_added(item, relationship);
         } else {
@@ -45,13 +48,24 @@ class InterfaceChecker {
   }
 
  private:
-  /// The type that the nearest of a type and its ancestors gives an interface; none where they do not have it.
-  [[nodiscard]] Reference defined_type(TypeId id, const std::string& name) const {
-    for (; id.valid(); id = types_[id].parent) {
+  /// The type that the nearest of a type and its ancestors gives an interface; none where they do not have it. Kept for all on
+  /// the way: in long derivations each asks again.
+  const Reference& defined_type(TypeId id, const std::string& name) {
+    static const Reference none;
+    const Reference* type = nullptr;
+    std::vector<TypeId> way;
+    for (; id.valid() && type == nullptr; id = types_[id].parent) {
+      if (const auto known = defined_types_.find({id, name}); known != defined_types_.end()) {
+        type = known->second;
+        break;
+      }
+      way.push_back(id);
       const Interface* found = find_by_name(types_[id].own.interfaces, name);
-      if (found != nullptr && !found->type.empty()) return found->type;
+      if (found != nullptr && !found->type.empty()) type = &found->type;
     }
-    return {};
+    if (type == nullptr) type = &none;
+    for (const TypeId each : way) defined_types_.emplace(std::pair(each, name), type);
+    return *type;
   }
 
   /// What a requirement says of its relationship refines the type, and adds nothing. Only the event grammar may.
@@ -193,7 +207,7 @@ class InterfaceChecker {
   void check_output(const OutputAssignment& output, TypeId id) {
     const bool is_end = output.entity == "SOURCE" || output.entity == "TARGET";
     const bool has_ends = types_[id].kind == TypeKind::relationship || names_.is_strict(output.at.file);
-    if ((is_end && has_ends) || leads_on_in_type(output.attribute.front())) return;
+    if ((is_end && has_ends) || leads_on(output)) return;
     if (output.entity != "SELF") {
       diagnostics_.error(
           Code::wrong_value, output.at,
@@ -220,6 +234,7 @@ class InterfaceChecker {
   ValueTypes& value_types_;
   const TypeNames& names_;
   Diagnostics& diagnostics_;
+  std::map<std::pair<TypeId, std::string>, const Reference*> defined_types_;
 };
 
 }  // namespace

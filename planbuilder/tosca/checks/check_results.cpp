@@ -76,6 +76,7 @@ class ResultChecker {
     const TypeId type = topology_.type_of(entity);
     const EvaluationContext context{topology_, entity};
     for (const Assignment& property : properties) {
+      if (!is_strict(property.value)) continue;
       const Fields::Field* field = type.valid() ? types_.properties(type).find(property.name) : nullptr;
       if (field != nullptr) check_property(property, field->type, context);
     }

@@ -1,6 +1,7 @@
 #include "planbuilder/tosca/checks/check_type_reads.h"
 
 #include "planbuilder/tosca/model/by_name.h"
+#include "planbuilder/tosca/values/resolve_path.h"
 
 namespace planbuilder::tosca {
 
@@ -20,7 +21,7 @@ class ReadChecker {
       return;
     }
     const std::string first = to_text(call.arguments[0]);
-    if (leads_on_in_type(first)) return;  // from a relationship
+    if (leads_on(first)) return;  // from a relationship
     if (first != "SELF") {
       diagnostics_.error(Code::bad_function, call.arguments[0].at, "here a path starts with SELF, not with '" + first + "'");
     } else if (call.arguments.size() > 1) {
@@ -36,7 +37,7 @@ class ReadChecker {
       if (!has(&TypeMembers::capabilities, to_text(name))) report(name, "capability", names(&TypeMembers::capabilities));
     } else if (word == "RELATIONSHIP" && type_.kind == TypeKind::node && call.arguments.size() > 2) {
       if (!has(&TypeMembers::requirements, to_text(name))) report(name, "requirement", names(&TypeMembers::requirements));
-    } else if (!leads_on_in_type(word) && types_.attributes(self_).find(word) == nullptr &&
+    } else if (!leads_on(word) && types_.attributes(self_).find(word) == nullptr &&
                types_.properties(self_).find(word) == nullptr) {
       std::vector<std::string_view> known = types_.attributes(self_).names();
       for (const std::string_view property : types_.properties(self_).names()) known.push_back(property);
@@ -72,10 +73,6 @@ class ReadChecker {
 };
 
 }  // namespace
-
-bool leads_on_in_type(std::string_view word) {
-  return word == "CAPABILITY" || word == "RELATIONSHIP" || word == "SOURCE" || word == "TARGET";
-}
 
 void check_type_reads(const Value& value, TypeId self, ValueTypes& types, Diagnostics& diagnostics) {
   ReadChecker checker(self, types, diagnostics);

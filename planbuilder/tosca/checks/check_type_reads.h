@@ -8,9 +8,6 @@
 
 namespace planbuilder::tosca {
 
-/// A word of a path that leads to another entity.
-bool leads_on_in_type(std::string_view word);
-
 /// TOSCA 2.0: a value reads what SELF, an entity of the type, has by the types; interface types have no SELF. Reports what
 /// leads nowhere, as far as that can be told without a service.
 void check_type_reads(const Value& value, TypeId self, ValueTypes& types, Diagnostics& diagnostics);

@@ -64,13 +64,14 @@ class TriggerChecker {
   }
 
   void check() {
+    for (const PolicyTemplate& policy : topology_.policies) check_policy(policy);
+    if (has_unknown_senders()) return;
     // Ancestors first: what they say is judged by what they know.
     for (const TypeId id : topology_.types.depth_first()) check_type(id);
     for (const GivenInterface& given : given_) check_interface(*given.own, nullptr, {given.relationship, &given.whole});
     for (const Node& node : topology_.nodes) check_template(node);
     for (const Relationship& relationship : topology_.relationships) check_template(relationship);
-    for (const Operation& event : topology_.events) check_rules(rules_of(event), {});
-    for (const PolicyTemplate& policy : topology_.policies) check_policy(policy);
+    for (const Operation& event : topology_.events) check_rules(rules_of(event), no_event_rules, {});
   }
 
  private:
@@ -94,6 +95,13 @@ class TriggerChecker {
       if (before != nullptr) refine_interfaces(whole, {item});
       given_.push_back({relationship, &item, std::move(whole.front())});
     }
+  }
+
+  /// There were too many to give each what it inherits (types/inherit.h): who could receive an event is not known.
+  [[nodiscard]] bool has_unknown_senders() const {
+    return std::any_of(topology_.types.begin(), topology_.types.end(), [](const Type& type) {
+      return !type.is_complete && std::any_of(type.own.interfaces.begin(), type.own.interfaces.end(), tells_of_events);
+    });
   }
 
   void check_type(TypeId id) {
@@ -127,20 +135,42 @@ class TriggerChecker {
   }
 
   void check_interface(const Interface& item, const Interface* inherited, const Sender& sender) {
-    for (const Operation& operation : item.operations) {
-      if (!operation.rules) continue;
-      const Operation* before = inherited == nullptr ? nullptr : find_by_name(inherited->operations, operation.name);
-      if (before == nullptr || before->rules != operation.rules) check_rules(*operation.rules, sender);
-    }
-    for (const Notification& notification : item.notifications) check_rules(rules_of(notification), sender);
-    for (const EventTrigger& trigger : state_of(item).triggers) check_trigger(trigger, sender);
+    static const Interface none;
+    const Interface& before = inherited == nullptr ? none : *inherited;
+    check_events(item.operations, before.operations, sender);
+    check_events(item.notifications, before.notifications, sender);
+    check_triggers(state_of(item).triggers, state_of(before).triggers, sender);
   }
 
-  void check_rules(const EventRules& rules, const Sender& sender) {
-    for (const Value& condition : rules.preconditions) reads_.check(condition, sender.type);
-    for_each_reaction(rules, [&](const Reaction& reaction, std::string_view) {
-      for (const EventTrigger& trigger : reaction.triggers) check_trigger(trigger, sender);
-    });
+  template <class Event>
+  void check_events(const std::vector<Event>& events, const std::vector<Event>& inherited, const Sender& sender) {
+    for (const Event& event : events) {
+      const Event* before = event.rules && !inherited.empty() ? find_by_name(inherited, event.name) : nullptr;
+      check_rules(rules_of(event), before == nullptr ? no_event_rules : rules_of(*before), sender);
+    }
+  }
+
+  /// What is inherited comes first, and was judged where it was written.
+  void check_rules(const EventRules& rules, const EventRules& inherited, const Sender& sender) {
+    if (&rules == &inherited) return;
+    for (std::size_t i = count_inherited(rules.preconditions, inherited.preconditions); i < rules.preconditions.size(); ++i)
+      reads_.check(rules.preconditions[i], sender.type);
+    check_triggers(rules.on_entry.triggers, inherited.on_entry.triggers, sender);
+    check_triggers(rules.on_success.triggers, inherited.on_success.triggers, sender);
+    check_triggers(rules.on_failure.triggers, inherited.on_failure.triggers, sender);
+  }
+
+  void check_triggers(const std::vector<EventTrigger>& triggers, const std::vector<EventTrigger>& inherited,
+                      const Sender& sender) {
+    for (std::size_t i = count_inherited(triggers, inherited); i < triggers.size(); ++i) check_trigger(triggers[i], sender);
+  }
+
+  /// With another interface type, others may stand between those that are inherited.
+  template <class Part>
+  static std::size_t count_inherited(const std::vector<Part>& all, const std::vector<Part>& inherited) {
+    const auto same = [](const Part& left, const Part& right) { return left.at == right.at; };
+    return static_cast<std::size_t>(std::mismatch(all.begin(), all.end(), inherited.begin(), inherited.end(), same).first -
+                                    all.begin());
   }
 
   /// An event may come from anywhere; but one that names an interface of a target must be one of that interface's.

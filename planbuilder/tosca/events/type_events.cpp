@@ -40,6 +40,7 @@ class EventTyper {
   void type_all() {
     for (const TypeId id : topology_.types.ids()) {
       Type& type = topology_.types[id];
+      if (!type.is_complete) continue;
       for (Interface& item : type.interfaces) {
         if (!tells_of_events(item)) continue;
         item.state = typed_state(item.state, name_of(type, item), item.state);

@@ -14,6 +14,13 @@ void append(std::vector<T>& all, const std::vector<T>& more) {
   all.insert(all.end(), more.begin(), more.end());
 }
 
+/// What a layer before made is nobody else's: the next one adds to it, without another copy. All parts are made as ones that
+/// change.
+template <class T>
+T& edit_own(std::shared_ptr<const T>& shared) {
+  return shared.use_count() == 1 ? const_cast<T&>(*shared) : edit(shared);
+}
+
 void refine_reaction(Reaction& inherited, const Reaction& own) {
   refine_by_name(inherited.set, own.set);
   append(inherited.triggers, own.triggers);
@@ -35,7 +42,7 @@ void refine_rules(std::shared_ptr<const EventRules>& inherited, const std::share
     inherited = own;
     return;
   }
-  EventRules& merged = edit(inherited);
+  EventRules& merged = edit_own(inherited);
   append(merged.preconditions, own->preconditions);
   refine_reaction(merged.on_entry, own->on_entry);
   refine_reaction(merged.on_success, own->on_success);
@@ -49,7 +56,7 @@ void refine_state(std::shared_ptr<const InterfaceState>& inherited, const std::s
     inherited = own;
     return;
   }
-  InterfaceState& merged = edit(inherited);
+  InterfaceState& merged = edit_own(inherited);
   refine_definitions(merged.properties, own->properties);
   refine_definitions(merged.attributes, own->attributes);
   append(merged.triggers, own->triggers);

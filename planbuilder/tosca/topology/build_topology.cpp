@@ -154,7 +154,8 @@ class Builder {
     if (definition != nullptr && is_strict() && !requirement.pinned)
       check_assignment(requirement, *definition, wanted.relationship_type, name_in_messages(node, requirement), topology_, names_,
                        diagnostics_);
-    if (definition != nullptr) check_occurrences(requirement, *definition, name_in_messages(node, requirement), diagnostics_);
+    if (definition != nullptr && requirement.occurrences.present())
+      check_occurrences(requirement, *definition, name_in_messages(node, requirement), diagnostics_);
     if (is_fulfilled_outside(source, requirement)) return;
     const NodeId target = find_target(wanted, requirement, finder);
     if (!target.valid()) return;
@@ -191,11 +192,13 @@ class Builder {
     const Node& node = topology_.nodes[source];
     if (!node.type.valid()) return;
     for (const RequirementDefinition& definition : topology_.types[node.type].requirements) {
-      const bool mandatory = occurrences_of(definition, names_.is_strict(definition.at.file)).minimum > 0;
-      if (!mandatory || assigned.contains(definition.name)) continue;
+      const bool is_2_0 = names_.is_strict(definition.at.file);
+      const std::uint64_t least = occurrences_of(definition, is_2_0).minimum;
+      if (least == 0 || assigned.contains(definition.name)) continue;
       RequirementAssignment implied;
       implied.name = definition.name;
       implied.at = node.at;
+      if (is_2_0) want(implied, least, definition.at);
       if (is_fulfilled_outside(source, implied)) continue;
       WantedTarget wanted = wanted_by(source, implied, &definition);
       wanted.relationship_type = relationship_type(implied, &definition, nullptr);
@@ -276,13 +279,12 @@ class Builder {
   }
 
   NodeId find_target(const WantedTarget& wanted, const RequirementAssignment& requirement, TargetFinder& finder) {
-    const std::string whose = name_in_messages(topology_.nodes[wanted.source], requirement);
     const NodeId named = topology_.find_node(requirement.node.name);
     if (!requirement.node.empty() && named.valid()) {
-      if (requirement.pinned) return named;
-      report_mismatch(whose, wanted, named, requirement.node, finder);
+      if (!requirement.pinned) report_mismatch(requirement, wanted, named, finder);
       return named;
     }
+    const std::string whose = name_in_messages(topology_.nodes[wanted.source], requirement);
     const TypeId type = requirement.node.empty() ? TypeId() : names_.find(TypeKind::node, requirement.node);
     if (!requirement.node.empty() && !type.valid()) {
       const std::string guess = diagnostics_.guess(requirement.node.name, [&] { return names_of(topology_.nodes); });
@@ -303,13 +305,14 @@ class Builder {
   }
 
   /// The author was explicit: in 1.x, and where it is only a filter, what does not fit is said and done all the same.
-  void report_mismatch(const std::string& whose, const WantedTarget& wanted, NodeId named, const Reference& at,
-                       TargetFinder& finder) {
+  void report_mismatch(const RequirementAssignment& requirement, const WantedTarget& wanted, NodeId named, TargetFinder& finder) {
     const std::string problem = finder.refusal(wanted, named);
     if (problem.empty()) return;
     WantedTarget by_types = wanted;
     by_types.filters.clear();
-    const std::string summary = whose + " names '" + at.name + "', which " + problem;
+    const Reference& at = requirement.node;
+    const std::string summary =
+        name_in_messages(topology_.nodes[wanted.source], requirement) + " names '" + at.name + "', which " + problem;
     if (!is_strict()) {
       diagnostics_.tolerate(Code::requirement_mismatch, at.at, summary, "3.8.2");
     } else if (!finder.refusal(by_types, named).empty()) {

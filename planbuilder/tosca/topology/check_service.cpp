@@ -6,6 +6,7 @@
 #include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/topology/substitution/substitute.h"
 #include "planbuilder/tosca/types/mapped_member.h"
+#include "planbuilder/tosca/values/output_target.h"
 
 namespace planbuilder::tosca {
 
@@ -95,7 +96,7 @@ class Checker {
     for (const OutputAssignment& output : outputs) {
       const std::string& name = output.attribute.front();
       const bool in_capability = output.attribute.size() > 1 && find_by_name(owner.capabilities, name) != nullptr;
-      const bool own = output.entity == "SELF" && !is_step(name) && !in_capability;
+      const bool own = output.entity == "SELF" && !leads_on(output) && !in_capability;
       if (own && find_by_name(owner.attributes, name) == nullptr && find_by_name(owner.properties, name) == nullptr)
         unknown(output.at, "attribute of '" + owner.name + "' named", name, names_of(owner.attributes));
       if (defined == nullptr || !names_.is_strict(output.at.file)) continue;
@@ -105,10 +106,6 @@ class Checker {
             .note("it is mapped here", mapped.at);
       }
     }
-  }
-
-  static bool is_step(const std::string& word) {
-    return word == "CAPABILITY" || word == "RELATIONSHIP" || word == "SOURCE" || word == "TARGET";
   }
 
   std::vector<std::string_view> node_and_group_names() {

@@ -31,15 +31,17 @@ RequirementMappings mappings_by_requirement(const std::vector<Entry>& entries) {
   return mappings;
 }
 
-std::vector<const RequirementMapping*> share(std::size_t assignments, const std::vector<RequirementMapping>& mappings) {
-  std::vector<const RequirementMapping*> shared;
-  const bool for_all = mappings.size() == 1 && mappings.front().targets.front()->index.empty();
-  for (const RequirementMapping& mapping : mappings) {
-    const std::uint64_t wanted = for_all || mapping.takes_rest() ? assignments : mapping.count();
-    for (std::uint64_t i = 0; i < wanted && shared.size() < assignments; ++i) shared.push_back(&mapping);
+MappingTurns::Turn MappingTurns::next(std::uint64_t wanted) {
+  while (next_ < mappings_->size() && left_ == 0) {
+    if (++next_ < mappings_->size()) left_ = (*mappings_)[next_].count();
   }
-  shared.resize(assignments, nullptr);
-  return shared;
+  if (next_ >= mappings_->size()) return {nullptr, wanted};
+  const RequirementMapping& mapping = (*mappings_)[next_];
+  const bool for_all = mappings_->size() == 1 && mapping.targets.front()->index.empty();
+  if (for_all || mapping.takes_rest()) return {&mapping, wanted};
+  const std::uint64_t taken = std::min(wanted, left_);
+  left_ -= taken;
+  return {&mapping, taken};
 }
 
 MappedEnds::MappedEnds(const ServiceTemplate& service, const Types& types, const TypeNames& names)

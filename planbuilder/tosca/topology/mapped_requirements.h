@@ -17,7 +17,7 @@ struct RequirementMapping {
   std::vector<const SubstitutionMapping::Entry*> targets;
 
   [[nodiscard]] SourceRange at() const { return targets.front()->at; }
-  /// How many assignments it is for.
+  /// How many relationships it is for.
   [[nodiscard]] std::uint64_t count() const;
   /// It is for all that are left.
   [[nodiscard]] bool takes_rest() const { return targets.front()->index == "UNBOUNDED"; }
@@ -27,8 +27,23 @@ struct RequirementMapping {
 using RequirementMappings = std::unordered_map<std::string, std::vector<RequirementMapping>>;
 RequirementMappings mappings_by_requirement(const std::vector<SubstitutionMapping::Entry>& entries);
 
-/// The mapping of each of so many assignments; none where none is left. One mapping alone, without a count, is for all.
-std::vector<const RequirementMapping*> share(std::size_t assignments, const std::vector<RequirementMapping>& mappings);
+/// Hands out the mappings of one requirement, in their order. One mapping alone, without a count, is for all.
+class MappingTurns {
+ public:
+  explicit MappingTurns(const std::vector<RequirementMapping>& mappings)
+      : mappings_(&mappings), left_(mappings.empty() ? 0 : mappings.front().count()) {}
+
+  struct Turn {
+    const RequirementMapping* mapping;  // none where none is left
+    std::uint64_t count;                // how many of those that are wanted it is for
+  };
+  Turn next(std::uint64_t wanted);
+
+ private:
+  const std::vector<RequirementMapping>* mappings_;
+  std::size_t next_ = 0;
+  std::uint64_t left_;  // of this mapping
+};
 
 /// The requirements of the service that takes a node's place.
 class MappedEnds {

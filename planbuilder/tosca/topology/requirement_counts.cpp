@@ -1,5 +1,7 @@
 #include "planbuilder/tosca/topology/requirement_counts.h"
 
+#include <algorithm>
+#include <limits>
 #include <map>
 
 #include "planbuilder/support/text.h"
@@ -20,6 +22,10 @@ struct Assigned {
   SourceRange last = {};
 };
 
+std::uint64_t number_of(const std::int64_t* count) {
+  return count == nullptr ? 1 : static_cast<std::uint64_t>(std::max<std::int64_t>(*count, 0));
+}
+
 std::map<std::string_view, Assigned> count_by_name(const std::vector<RequirementAssignment>& assignments) {
   std::map<std::string_view, Assigned> counts;
   for (const RequirementAssignment& assignment : assignments) {
@@ -29,7 +35,7 @@ std::map<std::string_view, Assigned> count_by_name(const std::vector<Requirement
     assigned.last = assignment.at;
     const std::int64_t* count = assignment.count->get_if<std::int64_t>();
     const bool is_known = assignment.count->is_null() || (count != nullptr && *count >= 0);
-    const std::uint64_t wanted = !is_known ? 0 : count == nullptr ? 1 : static_cast<std::uint64_t>(*count);
+    const std::uint64_t wanted = is_known ? number_of(count) : 0;
     const bool optional = assignment.optional.value_or(false);
     assigned.known += wanted;
     assigned.mandatory += optional ? 0 : wanted;
@@ -58,10 +64,16 @@ void read_count(Rare<Value>& written, const std::string& whose, Diagnostics& dia
   if (!is_count || *number == 1) written = {};
 }
 
+std::uint64_t wanted_by(const RequirementAssignment& assignment) { return number_of(assignment.count->get_if<std::int64_t>()); }
+
+void want(RequirementAssignment& assignment, std::uint64_t count, SourceRange at) {
+  constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+  assignment.count = count == 1 ? Rare<Value>() : Value{static_cast<std::int64_t>(std::min(count, most)), at};
+}
+
 void check_occurrences(const RequirementAssignment& assigned, const RequirementDefinition& definition, const std::string& whose,
                        Diagnostics& diagnostics) {
-  if (!assigned.occurrences.present() || !definition.occurrences || assigned.occurrences->lies_in(*definition.occurrences))
-    return;
+  if (!definition.occurrences || assigned.occurrences->lies_in(*definition.occurrences)) return;
   diagnostics.error(Code::wrong_value, assigned.at, whose + " has occurrences that are not within those of its definition")
       .note("it is defined here", definition.at);
 }

@@ -16,6 +16,28 @@ namespace {
 constexpr std::array kinds = {TypeKind::group,        TypeKind::policy,     TypeKind::node,
                               TypeKind::relationship, TypeKind::capability, TypeKind::interface};
 
+std::size_t parts_of(const Reaction& reaction) { return reaction.set.size() + reaction.triggers.size(); }
+
+/// An operation or a notification.
+template <class Event>
+std::size_t parts_of(const Event& event) {
+  const EventRules& rules = rules_of(event);
+  return 1 + event.inputs.size() + event.outputs.size() + event.defined_outputs.size() + rules.preconditions.size() +
+         parts_of(rules.on_entry) + parts_of(rules.on_success) + parts_of(rules.on_failure);
+}
+
+/// About what a type takes that has a copy of them.
+std::size_t parts_of(const TypeMembers& members) {
+  std::size_t count = members.properties.size() + members.attributes.size() + members.capabilities.size() +
+                      members.requirements.size() + members.artifacts.size();
+  for (const Interface& item : members.interfaces) {
+    count += 1 + item.inputs.size() + state_of(item).attributes.size() + state_of(item).triggers.size();
+    for (const Operation& operation : item.operations) count += parts_of(operation);
+    for (const Notification& notification : item.notifications) count += parts_of(notification);
+  }
+  return count;
+}
+
 class Heirs {
  public:
   Heirs(Types& types, const TypeNames& names) : types_(types), names_(names) { used_.resize(types.size(), 0); }
@@ -40,7 +62,8 @@ class Heirs {
     if (service.substitution) use(TypeKind::node, service.substitution->node_type);
   }
 
-  /// Where events are sent from type to type, all that can send and receive them must be known.
+  /// Where events are sent from type to type, all that can send and receive them must be known. Long derivations would take space
+  /// that grows with the square of their length: there nothing is claimed of types that no service uses.
   void use_events() {
     const auto any_tells = [](const std::vector<Interface>& interfaces) {
       return std::any_of(interfaces.begin(), interfaces.end(), tells_of_events);
@@ -50,11 +73,8 @@ class Heirs {
              std::any_of(type.own.requirements.begin(), type.own.requirements.end(),
                          [&](const RequirementDefinition& each) { return any_tells(each.relationship_interfaces); });
     };
-    if (std::none_of(types_.begin(), types_.end(), tells)) return;
-    for (const TypeId id : types_.ids()) {
-      const TypeKind kind = types_[id].kind;
-      if (kind == TypeKind::node || kind == TypeKind::relationship || kind == TypeKind::interface) used_[id] = 1;
-    }
+    if (std::none_of(types_.begin(), types_.end(), tells) || parts_of_all() > most_parts) return;
+    for (const TypeId id : types_.ids()) used_[id] = used_[id] != 0 || has_events(id) ? 1 : 0;
   }
 
   void inherit() {
@@ -71,6 +91,26 @@ class Heirs {
   }
 
  private:
+  static constexpr std::size_t most_parts = 200'000;
+
+  [[nodiscard]] bool has_events(TypeId id) const {
+    const TypeKind kind = types_[id].kind;
+    return kind == TypeKind::node || kind == TypeKind::relationship || kind == TypeKind::interface;
+  }
+
+  /// What all types that can have events would have, were each to have what it inherits.
+  [[nodiscard]] std::size_t parts_of_all() const {
+    IdVector<TypeId, std::size_t> parts;
+    parts.resize(types_.size(), 0);
+    std::size_t all = 0;
+    for (const TypeId id : types_.depth_first()) {
+      const TypeId parent = types_[id].parent;
+      parts[id] = parts_of(types_[id].own) + (parent.valid() ? parts[parent] : 0);
+      if (has_events(id)) all += parts[id];
+    }
+    return all;
+  }
+
   void use(TypeKind kind, const Reference& reference) {
     if (reference.empty()) return;
     if (const TypeId type = names_.find(kind, reference); type.valid()) used_[type] = 1;

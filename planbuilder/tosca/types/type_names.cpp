@@ -66,6 +66,14 @@ TypeId TypeNames::find_from(std::size_t file, TypeKind kind, std::string_view na
 }
 
 TypeId TypeNames::find(TypeKind kind, const Reference& reference) const {
+  const auto known = found_.find(Wanted<std::string_view>{reference.at.file, kind, reference.name});
+  if (known != found_.end()) return known->second;
+  const TypeId found = look_for(kind, reference);
+  found_.emplace(Wanted<std::string>{reference.at.file, kind, reference.name}, found);
+  return found;
+}
+
+TypeId TypeNames::look_for(TypeKind kind, const Reference& reference) const {
   const auto file = files_.find(reference.at.file);
   if (file != files_.end()) {
     const TypeId found = find_from(file->second.index, kind, reference.name);

@@ -39,9 +39,33 @@ class TypeNames {
     std::size_t index = 0;
     Language language = {};
   };
+  /// A name that is looked for: the file that says it, the kind of type, and what it says.
+  template <class Text>
+  struct Wanted {
+    FileId file;
+    TypeKind kind;
+    Text name;
+  };
+  struct WantedHash {
+    using is_transparent = void;
+    template <class Text>
+    std::size_t operator()(const Wanted<Text>& wanted) const {
+      return std::hash<std::string_view>()(wanted.name) + 31 * std::hash<FileId>()(wanted.file) + index_of(wanted.kind);
+    }
+  };
+  struct SameWanted {
+    using is_transparent = void;
+    template <class Left, class Right>
+    bool operator()(const Wanted<Left>& left, const Wanted<Right>& right) const {
+      return left.file == right.file && left.kind == right.kind && std::string_view(left.name) == right.name;
+    }
+  };
+  [[nodiscard]] TypeId look_for(TypeKind kind, const Reference& reference) const;
   [[nodiscard]] TypeId find_from(std::size_t file, TypeKind kind, std::string_view name) const;
   std::unordered_map<FileId, File> files_;  // the entry is the first
   std::vector<VisibleNames> names_;         // of each kind
+  // Every node names its type and those of what it requires: each name is looked for once.
+  mutable std::unordered_map<Wanted<std::string>, TypeId, WantedHash, SameWanted> found_;
 };
 
 }  // namespace planbuilder::tosca

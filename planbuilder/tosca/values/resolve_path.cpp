@@ -34,6 +34,10 @@ const CapabilityDefinition* find_capability(const Topology& topology, const Path
 
 class PathWalk {
  public:
+  static bool is_keyword(std::string_view word) {
+    return std::any_of(keywords.begin(), keywords.end(), [&](const Keyword& keyword) { return keyword.name == word; });
+  }
+
   PathWalk(const Topology& topology, std::optional<EntityId> self, std::span<const Value> arguments, Representation which)
       : topology_(topology), self_(self), arguments_(arguments), which_(which) {}
 
@@ -108,8 +112,7 @@ class PathWalk {
   bool step() {
     if (path_.next >= arguments_.size()) return false;
     const std::string word = to_text(arguments_[path_.next]);
-    const auto known = std::find_if(keywords.begin(), keywords.end(), [&](const Keyword& k) { return k.name == word; });
-    if (known == keywords.end()) return false;
+    if (!is_keyword(word)) return false;
     const auto fitting =
         std::find_if(keywords.begin(), keywords.end(), [&](const Keyword& k) { return k.name == word && k.from == kind_; });
     if (fitting == keywords.end()) return fail(word + " does not follow a " + name_of(kind_) + ", only " + names_of_steps());
@@ -307,6 +310,8 @@ constexpr std::array<PathWalk::Keyword, PathWalk::steps> PathWalk::keywords = {{
 }};
 
 }  // namespace
+
+bool leads_on(std::string_view word) { return PathWalk::is_keyword(word); }
 
 ResolvedPath resolve_path(const Topology& topology, std::optional<EntityId> self, std::span<const Value> arguments,
                           Representation which) {

@@ -29,6 +29,9 @@ struct ResolvedPath {
   std::function<std::vector<std::string_view>()> known = {};
 };
 
+/// A word of a path that leads to another entity or to a capability.
+bool leads_on(std::string_view word);
+
 /// `arguments` are those of a function that starts with a path; literals where they are known. `which` says which
 /// representation SELF is. Where a path does not say which one it goes to, that is the first.
 ResolvedPath resolve_path(const Topology& topology, std::optional<EntityId> self, std::span<const Value> arguments,

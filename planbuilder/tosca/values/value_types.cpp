@@ -99,8 +99,8 @@ void ValueTypes::add_details(ValueTypeId id, const Schema& schema) {
 ValueTypeId ValueTypes::named(const Reference& name) {
   if (name.empty()) return any();
   if (const TypeId found = names_.find(TypeKind::data, name); found.valid()) return of_data_type(found);
-  if (is_abstract_scalar(name)) return any();
   if (const auto primitive = names_.primitive(name)) {
+    if (is_abstract_scalar(*primitive, name)) return any();
     const auto [known, is_new] = primitives_.try_emplace(*primitive);
     if (is_new) known->second = add({*primitive, {}, {}, {}, {}, {}, {}, {}});
     return known->second;
@@ -111,8 +111,8 @@ ValueTypeId ValueTypes::named(const Reference& name) {
 }
 
 /// Without units a number with a unit cannot be written.
-bool ValueTypes::is_abstract_scalar(const Reference& name) {
-  if (names_.primitive(name) != Primitive::scalar) return false;
+bool ValueTypes::is_abstract_scalar(Primitive primitive, const Reference& name) {
+  if (primitive != Primitive::scalar) return false;
   if (unknown_.insert(name.at).second) {
     diagnostics_.error(Code::bad_data_type, name.at,
                        "'scalar' has no units of its own: values need a data type that derives from it");

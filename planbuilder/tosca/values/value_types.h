@@ -83,7 +83,7 @@ class ValueTypes {
   ValueTypeId refined(ValueTypeId own, ValueTypeId inherited, bool with_parts);
   ValueTypeId refined_part(const Schema& own, ValueTypeId inherited, std::string_view what);
   void report_unknown(const Reference& name);
-  [[nodiscard]] bool is_abstract_scalar(const Reference& name);
+  [[nodiscard]] bool is_abstract_scalar(Primitive primitive, const Reference& name);
   void check_collection(const Schema& schema, Primitive primitive);
   void check_key(const Schema& schema, ValueTypeId key);
   void check_keynames(const Type& definition, const ValueType& type);

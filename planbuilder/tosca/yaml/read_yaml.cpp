@@ -65,11 +65,11 @@ class TreeBuilder : public YAML::EventHandler {
 
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& value) override {
     const std::uint32_t index = leaf(Kind::scalar, mark, anchor);
-    tree_.slots_[index].text = keep(surrogates_ == nullptr ? value : surrogates_->restore(value));
+    Slot& slot = tree_.slots_[index];
+    slot.text = surrogates_ == nullptr ? keep(value) : keep(surrogates_->restore(value));
     // The parser says "!" for a quoted scalar without a tag, "?" for a plain one.
-    if (tag.size() > 1) check_tag(mark);
-    tree_.slots_[index].foreign_tag = tag == "tag:yaml.org,2002:binary" || tag == "tag:yaml.org,2002:timestamp";
-    tree_.slots_[index].quoted = tag == "!" || tag == "tag:yaml.org,2002:str" || tag == "tag:yaml.org,2002:binary";
+    slot.quoted = tag.size() == 1 && tag.front() == '!';
+    if (tag.size() > 1) take_tag(tag, mark, slot);
   }
 
   void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor, YAML::EmitterStyle::value) override {
@@ -96,6 +96,12 @@ class TreeBuilder : public YAML::EventHandler {
   [[noreturn]] void fail(Code code, const YAML::Mark& mark, const std::string& summary, const std::string& remedy = {}) {
     diagnostics_.error(code, place(mark), summary).explain(remedy);
     throw Stop();
+  }
+
+  void take_tag(std::string_view tag, const YAML::Mark& mark, Slot& slot) {
+    check_tag(mark);
+    slot.foreign_tag = tag == "tag:yaml.org,2002:binary" || tag == "tag:yaml.org,2002:timestamp";
+    slot.quoted = tag == "tag:yaml.org,2002:str" || tag == "tag:yaml.org,2002:binary";
   }
 
   /// The parser lets a scalar follow its tag without a space, which is not YAML.

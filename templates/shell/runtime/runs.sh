@@ -55,7 +55,10 @@ find_last_run() {
   ((pb_run > 0))
 }
 
-digest_plan() { read -r pb_script_digest _ < <(cat -- "$pb_script" "$pb_home/runtime.sh" | sha256sum); }
+digest_plan() {
+  digest_of cat -- "$pb_script" "$pb_home/runtime.sh"
+  pb_script_digest=$pb_sum
+}
 
 refuse_unfinished() {
   find_last_run || return 0

@@ -28,11 +28,21 @@ readonly pb_longest_part=90  # of the two words in the name of an output
 declare -A pb_long_names=()  # TEXT -> its name
 declare -A pb_names_to_keep=() # DIGEST -> TEXT, of names that may be new
 
+# digest_of COMMAND...: sets pb_sum, the SHA-256 of what it prints. A digest that nobody computed must not get into the books.
+digest_of() {
+  pb_sum=$(
+    set -o pipefail
+    "$@" | sha256sum
+  ) || die 1 "cannot compute a digest: sha256sum failed"
+  pb_sum=${pb_sum%% *}
+}
+
 # shorten_name TEXT: sets pb_escaped, of 54 bytes at most.
 shorten_name() {
   local digest start=${1:0:20}
   if [[ -z ${pb_long_names[:$1]-} ]]; then
-    read -r digest _ < <(printf '%s' "$1" | sha256sum)
+    digest_of printf '%s' "$1"
+    digest=$pb_sum
     pb_long_names[:$1]=${start//[^A-Za-z0-9_-]/}%~${digest:0:32}
     pb_names_to_keep[${digest:0:32}]=$1
   fi

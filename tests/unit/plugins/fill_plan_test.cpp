@@ -265,5 +265,82 @@ service_template:
   EXPECT_EQ(model.problems().find("$sum"), std::string::npos);
 }
 
+TEST(FillPlan, APartOfAPathThatIsComputedTooLateIsReportedOnce) {
+  Model model(R"(tosca_definitions_version: tosca_2_0
+node_types:
+  T: {attributes: {a: {type: string}}, properties: {first: {type: integer, default: 1}}}
+  N: {properties: {p: {type: string}}}
+service_template:
+  inputs: {i: {type: integer}}
+  node_templates:
+    t: {type: T, count: 2}
+    n: {type: N, properties: {p: {$get_attribute: [t, {$get_input: i}, a]}}}
+    m: {type: N, properties: {p: {$get_attribute: [t, {$get_property: [t, 0, first]}, a]}}}
+)");
+  filled(model, {kinds::build});
+  EXPECT_NE(
+      model.problems().find("service.yaml:9:55: error[target-cannot]: the build plan must know what $get_attribute reads, but "
+                            "this part of its path is computed when it runs\n"),
+      std::string::npos)
+      << model.problems();
+  EXPECT_EQ(model.diagnostics.errors(), 1u) << model.problems();
+}
+
+constexpr std::string_view joined_types = R"(tosca_definitions_version: tosca_2_0
+interface_types: {Standard: {operations: {create: {}}}}
+capability_types: {C: {attributes: {load: {type: string}}}}
+relationship_types: {R: {attributes: {speed: {type: string}}, interfaces: {standard: {type: Standard}}}}
+node_types:
+  T: {attributes: {a: {type: string}}, capabilities: {c: C}}
+  N:
+    attributes: {a: {type: string}}
+    requirements: [{r: {capability: C, relationship: R}}]
+    interfaces: {standard: {type: Standard}}
+service_template:
+  node_templates:
+    t: {type: T, count: 2}
+    u: {type: T}
+    n:
+      type: N
+      requirements: [{r: u}, {r: {node: [t, 1]}}]
+)";
+
+/// The plan where an operation of `n` stores its output there.
+std::string stored_in(const std::string& path, std::string* problems = nullptr) {
+  Model model({{"service.yaml",
+                std::string(joined_types) +
+                    "      interfaces: {standard: {operations: {create: {implementation: n.sh, outputs: {o: " + path + "}}}}}\n"},
+               {"n.sh", ""}});
+  const std::string out = filled(model, {kinds::build});
+  if (problems != nullptr) *problems = model.problems();
+  const std::size_t at = out.find(" o->");
+  return at == std::string::npos ? "nowhere" : out.substr(at + 1, out.find('\n', at) - at - 1);
+}
+
+TEST(FillPlan, AnOutputIsStoredWhereItsPathLeads) {
+  EXPECT_EQ(stored_in("[SELF, a]"), "o->n.a");
+  EXPECT_EQ(stored_in("[SELF, RELATIONSHIP, r, TARGET, a]"), "o->u.a");
+  EXPECT_EQ(stored_in("[SELF, RELATIONSHIP, r, 1, TARGET, a]"), "o->t.a");
+  EXPECT_EQ(stored_in("[SELF, RELATIONSHIP, r, speed]"), "o->n.r.speed");
+  EXPECT_EQ(stored_in("[SELF, RELATIONSHIP, r, CAPABILITY, load]"), "o->u.load");
+}
+
+TEST(FillPlan, AnOutputIsStoredInOnePlaceThatIsThere) {
+  const std::pair<std::string, std::string> cases[] = {
+      {"[SELF, RELATIONSHIP, r, ALL, TARGET, a]", "its path leads to 2 entities, and only one can be written"},
+      {"[SELF, RELATIONSHIP, r, 2, TARGET, a]", "there is no 2, counted from 0"},
+      {"[SELF, RELATIONSHIP, r, TARGET, b]", "'u' has no attribute 'b'"},
+      {"[SELF, RELATIONSHIP, r, TARGET]", "its path does not end with the name of an attribute"},
+      {"[SELF, RELATIONSHIP, r, TARGET, a, part]", "a part of the attribute 'a' cannot be written alone"},
+  };
+  for (const auto& [path, why] : cases) {
+    std::string problems;
+    EXPECT_EQ(stored_in(path, &problems), "nowhere") << path;
+    EXPECT_NE(problems.find("error[wrong-value]: the output 'o' of 'n' cannot be stored: "), std::string::npos)
+        << path << problems;
+    EXPECT_NE(problems.find(why), std::string::npos) << path << "\n" << problems;
+  }
+}
+
 }  // namespace
 }  // namespace planbuilder::plugins

@@ -1,6 +1,7 @@
 // Services of TOSCA 2.0 in the places of nodes: paths, selected nodes, and requirements that are shared.
 #include <gtest/gtest.h>
 
+#include "planbuilder/tosca/model/representations.h"
 #include "planbuilder/tosca/values/evaluate.h"
 #include "tests/support/model.h"
 
@@ -213,6 +214,40 @@ TEST(Substitution20, MappingsShareTheAssignmentsOfARequirement) {
                                     attributes_for_outputs() + "    requirements: " + each.mappings + "\n");
     ASSERT_TRUE(model.topology) << each.mappings << "\n" << model.problems();
     EXPECT_EQ(joints_of(*model.topology), "app.database -> db.server\n" + each.joints) << each.mappings;
+  }
+}
+
+TEST(Substitution20, MappingsShareWhatACountStandsFor) {
+  const SharedCase cases[] = {
+      {"[{network: [server, net]}]", "db.server.net -> first 3\n"},
+      {"[{[network, 2]: [server, net]}, {network: [second, net]}]", "db.server.net -> first 2\ndb.second.net -> first 1\n"},
+      {"[{network: [server, net]}, {[network, UNBOUNDED]: [second, net]}]",
+       "db.server.net -> first 1\ndb.second.net -> first 2\n"},
+      // No more than the requirement inside may have.
+      {"[{network: [server, one_net]}]", "db.server.one_net -> first 1\n"},
+  };
+  for (const SharedCase& each : cases) {
+    const Model model(std::vector<std::pair<std::string, std::string>>{{"service.yaml",
+                                                                        head_2_0 + R"(imports: [types.yaml, inner.yaml]
+service_template:
+  node_templates:
+    first: {type: Net, properties: {cidr: "12."}}
+    db: {type: Database, directives: [substitute], properties: {user: me}, requirements: [{network: {node: first, count: 3}}]}
+)"},
+                                                                       {"inner.yaml", head_2_0 + R"(imports: [types.yaml]
+service_template:
+  node_templates: {server: {type: Server}, second: {type: Server}}
+  substitution_mappings: {node_type: Database, requirements: )" + each.mappings + "}\n"},
+                                                                       {"types.yaml", types_2_0}});
+    ASSERT_TRUE(model.topology) << each.mappings << "\n" << model.problems();
+    std::string joints;
+    for (const RelationshipId id : model.topology->relationships.ids()) {
+      const Relationship& relationship = model.topology->relationships[id];
+      joints += model.topology->nodes[relationship.source].name + "." + relationship.requirement + " -> " +
+                model.topology->nodes[relationship.target].name + " " +
+                std::to_string(known_count(*model.topology, id).value_or(0)) + "\n";
+    }
+    EXPECT_EQ(joints, each.joints) << each.mappings;
   }
 }
 

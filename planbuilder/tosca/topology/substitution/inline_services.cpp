@@ -87,10 +87,10 @@ class Inliner {
   void select_nodes(Instance& instance) {
     const SharedRequirements requirements = shared_requirements(instance);
     for (const auto& [requirement, mapping] : requirements.share_out(service_.nodes[instance.node.index()].requirements)) {
-      if (mapping == nullptr || !requirement->pinned) continue;
+      if (mapping == nullptr || !requirement.pinned) continue;
       for (const Entry* target : mapping->targets) {
-        const bool fresh = target->path.size() == 1 && instance.names.emplace(target->path[0], requirement->node.name).second;
-        if (fresh) instance.selected.emplace(target->path[0], requirement->capability.name);
+        const bool fresh = target->path.size() == 1 && instance.names.emplace(target->path[0], requirement.node.name).second;
+        if (fresh) instance.selected.emplace(target->path[0], requirement.capability.name);
       }
     }
   }
@@ -360,13 +360,13 @@ class Inliner {
         const bool is_selected = target->path.size() == 1 && instance.selected.contains(target->path[0]);
         NodeTemplate* node = target->path.size() != 2 ? nullptr : find_by_name(nodes, instance.outside(target->path[0]));
         taken = taken || is_selected;
-        if (node != nullptr) taken = requirements.hand_over(*requirement, *target, *node) || taken;
+        if (node != nullptr) taken = requirements.hand_over(requirement, *target, *node) || taken;
       }
       if (taken) continue;
-      if (requirement->name == whole_node_requirement) {
-        for (NodeTemplate& node : nodes) node.requirements.push_back(*requirement);
-      } else if (requirement->at != replaced.at) {  // it was written, not only asked for by the type
-        report_not_handed_over(*requirement, replaced, instance);
+      if (requirement.name == whole_node_requirement) {
+        for (NodeTemplate& node : nodes) node.requirements.push_back(requirement);
+      } else if (requirement.at != replaced.at) {  // it was written, not only asked for by the type
+        report_not_handed_over(requirement, replaced, instance);
       }
     }
   }

@@ -38,6 +38,7 @@ void pin_requirements(ServiceTemplate& service, const Topology& topology) {
       RequirementAssignment& assignment = assignments.of(relationship);
       assignment.node = {topology.nodes[relationship.target].name, assignment.at};
       assignment.capability = {relationship.capability, assignment.at};
+      assignment.count = relationship.count;
       assignment.pinned = true;
     }
   }

@@ -24,17 +24,20 @@ SharedRequirements::SharedRequirements(const ServiceTemplate& substitute, const 
   }
 }
 
-std::vector<SharedRequirements::Shared> SharedRequirements::share_out(std::vector<RequirementAssignment>& assignments) const {
+std::vector<SharedRequirements::Shared> SharedRequirements::share_out(
+    const std::vector<RequirementAssignment>& assignments) const {
+  static const std::vector<RequirementMapping> none;
   std::vector<Shared> shared;
-  std::unordered_map<std::string_view, std::vector<std::size_t>> places;
-  for (RequirementAssignment& assignment : assignments) {
-    places[assignment.name].push_back(shared.size());
-    shared.push_back({&assignment, nullptr});
-  }
-  for (const auto& [name, mappings] : mappings_) {
-    const std::vector<std::size_t>& of_name = places[name];
-    const std::vector<const RequirementMapping*> chosen = share(of_name.size(), mappings);
-    for (std::size_t i = 0; i < of_name.size(); ++i) shared[of_name[i]].mapping = chosen[i];
+  std::unordered_map<std::string_view, MappingTurns> turns;
+  for (const RequirementAssignment& assignment : assignments) {
+    const auto mappings = mappings_.find(assignment.name);
+    MappingTurns& mine = turns.try_emplace(assignment.name, mappings == mappings_.end() ? none : mappings->second).first->second;
+    for (std::uint64_t left = wanted_by(assignment); left > 0;) {
+      const auto [mapping, count] = mine.next(left);
+      shared.push_back({assignment, mapping});
+      if (count < left || left < wanted_by(assignment)) want(shared.back().assignment, count, assignment.at);
+      left -= count;
+    }
   }
   return shared;
 }
@@ -46,13 +49,16 @@ bool SharedRequirements::hand_over(const RequirementAssignment& requirement, con
   if (fresh) {
     // What it wanted in general is fulfilled by this.
     std::erase_if(node.requirements, [&](const auto& other) { return !other.pinned && same(other); });
-    there->second = static_cast<std::uint64_t>(std::count_if(node.requirements.begin(), node.requirements.end(), same));
+    for (const RequirementAssignment& other : node.requirements) there->second += same(other) ? wanted_by(other) : 0;
   }
   const auto most = names_.is_strict(mapping_.at.file) ? ends_.range(target).maximum : std::nullopt;
   if (most && there->second >= *most) return false;
-  ++there->second;
+  const std::uint64_t wanted = wanted_by(requirement);
+  const std::uint64_t taken = most ? std::min(wanted, *most - there->second) : wanted;
+  there->second += taken;
   node.requirements.push_back(requirement);
   node.requirements.back().name = target.path[1];
+  if (taken < wanted) want(node.requirements.back(), taken, requirement.at);
   return true;
 }
 

@@ -15,11 +15,11 @@ class SharedRequirements {
   SharedRequirements(const ServiceTemplate& substitute, const Type& node_type, const Types& types, const TypeNames& names);
 
   struct Shared {
-    RequirementAssignment* assignment;
+    RequirementAssignment assignment;
     const RequirementMapping* mapping;  // none where none is left for it
   };
-  /// The assignments of the replaced node, in their order.
-  std::vector<Shared> share_out(std::vector<RequirementAssignment>& assignments) const;
+  /// The assignments of the replaced node, in their order; one with a count may be for several mappings.
+  std::vector<Shared> share_out(const std::vector<RequirementAssignment>& assignments) const;
 
   /// Gives the assignment to the node that the mapping names. False where nothing is left to be fulfilled there.
   bool hand_over(const RequirementAssignment& requirement, const SubstitutionMapping::Entry& target, NodeTemplate& node);
@@ -29,7 +29,7 @@ class SharedRequirements {
   const SubstitutionMapping& mapping_;
   MappedEnds ends_;
   RequirementMappings mappings_;
-  std::map<std::pair<std::string, std::string>, std::uint64_t> there_;  // assignments of each node and requirement inside
+  std::map<std::pair<std::string, std::string>, std::uint64_t> there_;  // relationships of each node and requirement inside
 };
 
 }  // namespace planbuilder::tosca

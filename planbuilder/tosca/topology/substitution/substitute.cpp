@@ -13,9 +13,4 @@ bool is_to_be_selected(const std::vector<std::string>& directives) {
   return std::find(directives.begin(), directives.end(), "select") != directives.end();
 }
 
-bool stands_for(const Types& types, TypeId mapped, TypeId wanted) {
-  while (mapped.valid() && mapped != wanted) mapped = types[mapped].parent;
-  return mapped.valid();
-}
-
 }  // namespace planbuilder::tosca

@@ -18,9 +18,10 @@ struct Substitute {
   const ServiceTemplate* service;  // with substitution mappings; nothing is a copy, requirements are pinned
   bool planned = false;            // the very service in which nodes are replaced: it would contain itself
   bool faulty = false;             // it has errors, which were reported
-};
+  TypeId node_type = {};           // of the nodes that it stands for
 
-/// A service that stands for the one type may take the place of nodes of the other.
-bool stands_for(const Types& types, TypeId mapped, TypeId wanted);
+  /// For nodes of the type, or of one that it derives from.
+  [[nodiscard]] bool stands_for(const Types& types, TypeId wanted) const { return types.is_ancestor(wanted, node_type); }
+};
 
 }  // namespace planbuilder::tosca
