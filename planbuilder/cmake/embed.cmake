@@ -1,7 +1,7 @@
 # Writes OUTPUT: a C++ file that defines planbuilder::embedded::NAME() for the FILES below ROOT.
 string(REPLACE "|" ";" FILES "${FILES}")
 set(text "// Generated from files of the source tree.\n#include \"planbuilder/support/embedded.h\"\n\nnamespace planbuilder::embedded {\n\n")
-string(APPEND text "std::span<const File> ${NAME}() {\n  static constexpr File files[] = {\n")
+string(APPEND text "std::span<const File> ${NAME}() {\n  static const File files[] = {\n")
 foreach(file ${FILES})
   file(READ "${ROOT}/${file}" content)
   string(APPEND text "      {\"${file}\", R\"~~embed~~(${content})~~embed~~\"},\n")

@@ -247,7 +247,7 @@ TEST(Review, ShowsTheDigestsThatAreApproved) {
   for (const json& row : data["plans"][0]["digests"]) {
     const std::string path = row["path"];
     const Result digest = run({"bash", "-c", "unzip -p \"$1\" \"Plans/$2\" | sha256sum", "bash", folder / "service.csar", path});
-    EXPECT_EQ(digest.out.substr(0, 64), row["digest"]) << path;
+    EXPECT_EQ(digest.out.substr(0, 64), row["digest"].get<std::string>()) << path;
   }
 }
 
