@@ -65,7 +65,7 @@ void add_kind_choice(Command& command, driver::PlanChoice& choice) {
                .excludes = {"--region"}});
   command.add({.names = "--workflow",
                .value = "NAME",
-               .help = "the plan for a workflow of the model",
+               .help = "the plan for a workflow of the model, or for what a trigger does: POLICY.TRIGGER",
                .into = &choice.workflow,
                .excludes = {"--region", "--event"}});
   command.add({.names = "--kind",

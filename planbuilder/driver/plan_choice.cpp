@@ -2,6 +2,7 @@
 
 #include "planbuilder/events/derive.h"
 #include "planbuilder/flow/own_operations.h"
+#include "planbuilder/flow/workflow/actions.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/model/by_name.h"
 
@@ -37,8 +38,13 @@ std::string name_of_workflow_plan(const std::string& workflow) {
 std::vector<flow::PlanRequest> plan_of_workflow(const std::string& name, const tosca::Topology& topology,
                                                 Diagnostics& diagnostics) {
   if (const tosca::Workflow* workflow = tosca::find_by_name(topology.workflows, name)) return {flow::workflow_plan(*workflow)};
-  diagnostics.error(Code::unknown_name, {},
-                    "the model has no workflow '" + name + "'" + did_you_mean(name, tosca::names_of(topology.workflows)));
+  const std::vector<flow::PlanRequest> actions = flow::action_plans(topology);
+  std::vector<std::string_view> known = tosca::names_of(topology.workflows);
+  for (const flow::PlanRequest& action : actions) {
+    if (action.workflow->name == name) return {action};
+    known.push_back(action.workflow->name);
+  }
+  diagnostics.error(Code::unknown_name, {}, "the model has no workflow '" + name + "'" + did_you_mean(name, known));
   return {};
 }
 
@@ -80,7 +86,9 @@ std::vector<std::string> choice_in_words(const PlanChoice& choice) {
 }
 
 bool is_chosen(const PlanChoice& choice, const PlanKind& kind, const std::string& name) {
-  if (!choice.workflow.empty()) return name == name_of_workflow_plan(choice.workflow);
+  if (!choice.workflow.empty())
+    return name == name_of_workflow_plan(choice.workflow) ||
+           name == plan_name(PlanKinds::shipped().of_triggers(), choice.workflow);
   if (is_other_event(choice)) return name == event_plan(choice.event).name();
   const PlanKind* wanted = chosen_kind(choice);
   return (wanted == nullptr || kind == *wanted) && (choice.region.empty() || name == plan_name(kind, choice.region));

@@ -14,6 +14,7 @@
 #include "planbuilder/events/simulation.h"
 #include "planbuilder/flow/own_operations.h"
 #include "planbuilder/flow/scaling.h"
+#include "planbuilder/flow/workflow/actions.h"
 #include "planbuilder/plan_kinds/plan_kinds.h"
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/load.h"
@@ -207,6 +208,7 @@ void Session::add_workflow_plans(std::vector<flow::PlanRequest>& all) const {
     const bool is_ours = options_.generated && flow::kind_replaced_by(workflow.name) != nullptr;
     if (!is_ours && std::none_of(all.begin(), all.end(), has_name)) all.push_back(std::move(request));
   }
+  for (flow::PlanRequest& request : flow::action_plans(*topology_)) all.push_back(std::move(request));
 }
 
 flow::PlanRequest Session::as_model_says(flow::PlanRequest request) const {
@@ -216,7 +218,7 @@ flow::PlanRequest Session::as_model_says(flow::PlanRequest request) const {
 }
 
 std::optional<flow::AbstractPlan> Session::derive_by_workflow(const flow::PlanRequest& request) {
-  const bool replaces = request.kind->subject != Subject::workflow;
+  const bool replaces = request.kind->subject == Subject::service;
   const std::string reason = "the model has a workflow '" + request.workflow->name + "'";
   if (replaces)
     diagnostics.note(Code::workflow_taken, request.workflow->at, "the " + request.name() + " plan does what this workflow says")

@@ -108,7 +108,7 @@ class Session {
   [[nodiscard]] std::string sent_event() const;
   /// Without those for operations that are asked for by name.
   std::vector<flow::PlanRequest> usual_plans();
-  /// Those of the model that are not there already in the place of ours.
+  /// Those of the model that are not there already in the place of ours, and those of triggers.
   void add_workflow_plans(std::vector<flow::PlanRequest>& all) const;
   /// The model's own workflow takes the place of what we would derive.
   [[nodiscard]] flow::PlanRequest as_model_says(flow::PlanRequest request) const;

@@ -136,7 +136,7 @@ struct AbstractPlan {
   std::string derivation = "relationships";                    // how the order came about
   std::string derivation_reason = {};                          // why so, where nobody said it
   plan::Expression guard = {};                                 // must hold when a run begins
-  const tosca::Workflow* workflow = nullptr;                   // of the model, that it does
+  std::shared_ptr<const tosca::Workflow> workflow = {};        // of the model, that it does
   std::vector<const tosca::ParameterDefinition*> inputs = {};  // of that and of those inlined: they come before the service's
   IdVector<ActivityId, Activity> activities;                   // in topological order, declaration order breaking ties
   std::vector<Edge> edges;                                     // sorted by (from, to)

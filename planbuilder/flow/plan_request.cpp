@@ -7,8 +7,16 @@
 
 namespace planbuilder::flow {
 
+namespace {
+
+/// The topology keeps it.
+std::shared_ptr<const tosca::Workflow> of_model(const tosca::Workflow* workflow) { return {std::shared_ptr<void>(), workflow}; }
+
+}  // namespace
+
 std::string PlanRequest::name() const {
-  if (kind->subject == Subject::workflow) return plan_name(kind, workflow != nullptr ? workflow->name : "");
+  if (kind->subject == Subject::workflow || kind->subject == Subject::trigger)
+    return plan_name(kind, workflow != nullptr ? workflow->name : "");
   return plan_name(kind, !event.empty() ? event : region != nullptr ? region->name : "");
 }
 
@@ -18,13 +26,13 @@ const PlanKind* kind_replaced_by(std::string_view workflow) {
   return found == kinds.end() || workflow.empty() ? nullptr : &*found;
 }
 
-const tosca::Workflow* find_replacement(const tosca::Topology& topology, const PlanKind& kind) {
-  return kind->workflow.empty() ? nullptr : tosca::find_by_name(topology.workflows, kind->workflow);
+std::shared_ptr<const tosca::Workflow> find_replacement(const tosca::Topology& topology, const PlanKind& kind) {
+  return kind->workflow.empty() ? nullptr : of_model(tosca::find_by_name(topology.workflows, kind->workflow));
 }
 
 PlanRequest workflow_plan(const tosca::Workflow& workflow) {
   const PlanKind* replaced = kind_replaced_by(workflow.name);
-  return {replaced != nullptr ? *replaced : PlanKinds::shipped().of_workflows(), nullptr, {}, &workflow};
+  return {replaced != nullptr ? *replaced : PlanKinds::shipped().of_workflows(), nullptr, {}, of_model(&workflow)};
 }
 
 std::vector<PlanRequest> all_plans(const tosca::Topology& topology) {

@@ -1,6 +1,7 @@
 // Which plan of a service is wanted.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,9 +13,9 @@ namespace planbuilder::flow {
 
 struct PlanRequest {
   PlanKind kind = {};
-  const tosca::Region* region = nullptr;      // that the plan is about; of a plan about the service: the part of it, if not all
-  std::string event = {};                     // that the plan is about: one of the service, or one that is sent to every node
-  const tosca::Workflow* workflow = nullptr;  // of the model, that the plan does
+  const tosca::Region* region = nullptr;  // that the plan is about; of a plan about the service: the part of it, if not all
+  std::string event = {};                 // that the plan is about: one of the service, or one that is sent to every node
+  std::shared_ptr<const tosca::Workflow> workflow = {};  // that the plan does: of the model, or made of what a trigger does
 
   [[nodiscard]] std::string name() const;
 };
@@ -22,7 +23,7 @@ struct PlanRequest {
 /// The kind of plan that a workflow of this name takes the place of, whether or not the model writes it out; nullptr for others.
 const PlanKind* kind_replaced_by(std::string_view workflow);
 /// The model's own workflow for what such a plan does; nullptr where it has none.
-const tosca::Workflow* find_replacement(const tosca::Topology& topology, const PlanKind& kind);
+std::shared_ptr<const tosca::Workflow> find_replacement(const tosca::Topology& topology, const PlanKind& kind);
 /// The plan that does a workflow of the model.
 PlanRequest workflow_plan(const tosca::Workflow& workflow);
 

@@ -22,6 +22,7 @@ enum class Subject {
   region,    // a region of it
   event,     // an event of it, or one that is sent
   workflow,  // one that the model writes out
+  trigger,   // one of a policy
   unknown,   // of a kind that no row knows
 };
 

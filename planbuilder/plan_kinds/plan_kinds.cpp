@@ -9,7 +9,7 @@ namespace planbuilder {
 
 namespace {
 
-bool is_asked_for_by_name(const PlanKind& kind) { return kind->subject != Subject::event && kind->subject != Subject::workflow; }
+bool is_asked_for_by_name(const PlanKind& kind) { return kind->subject == Subject::service || kind->subject == Subject::region; }
 
 std::vector<std::string> words_of(const PlanKind& kind) {
   std::vector<std::string> words = kind->aliases;

@@ -21,6 +21,8 @@ class PlanKinds {
   [[nodiscard]] const PlanKind& of_events() const { return about(Subject::event); }
   /// The kind of plans for workflows of the model that no other kind stands for.
   [[nodiscard]] const PlanKind& of_workflows() const { return about(Subject::workflow); }
+  /// The kind of plans for what triggers of policies do.
+  [[nodiscard]] const PlanKind& of_triggers() const { return about(Subject::trigger); }
   /// The kind of plans that make one more of a region.
   [[nodiscard]] const PlanKind& that_grows() const;
   /// By its name or another word for it, of those that are asked for so: events and workflows are asked for by their own names.

@@ -64,6 +64,13 @@ std::vector<PlanKindFacts> shipped_plan_kinds() {
           .subject = Subject::workflow,
           .operation = "initiate",
       },
+      {
+          .name = "trigger",
+          .does = "Does what a policy says when its trigger acts",
+          .direction = Direction::none,
+          .subject = Subject::trigger,
+          .operation = "initiate",
+      },
   };
 }
 

@@ -4,9 +4,10 @@
 #include <set>
 #include <unordered_map>
 
+#include "planbuilder/flow/workflow/actions.h"
+#include "planbuilder/flow/workflow/targets.h"
 #include "planbuilder/plan/from_value.h"
 #include "planbuilder/plan/secret_names.h"
-#include "planbuilder/plan_kinds/plan_kinds.h"
 #include "planbuilder/react/conditions.h"
 #include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/scalars/timestamp.h"
@@ -40,13 +41,11 @@ struct Listener {
 
 class Finder {
  public:
-  Finder(const Topology& topology, Diagnostics& diagnostics) : topology_(topology), diagnostics_(diagnostics) {}
+  Finder(const Topology& topology, Diagnostics& diagnostics)
+      : topology_(topology), diagnostics_(diagnostics), targets_(topology) {}
 
   Reactions find() {
-    for (const tosca::TypeId id : topology_.types.ids()) {
-      if (topology_.types[id].kind == tosca::TypeKind::policy) policy_types_.emplace(topology_.types[id].name, id);
-    }
-    for (const tosca::PolicyTemplate& policy : topology_.policies) add_triggers(policy);
+    for (const flow::PolicyTrigger& from : flow::policy_triggers(topology_)) add_trigger(from);
     for (const NodeId id : topology_.nodes.ids()) add_notifications(id, topology_.nodes[id]);
     for (const RelationshipId id : topology_.relationships.ids()) add_notifications(id, topology_.relationships[id]);
     for (std::size_t i = 0; i < listeners_.size(); ++i) add_subjects(i);
@@ -57,25 +56,17 @@ class Finder {
  private:
   // --- triggers ---
 
-  /// Those of its type, and its own.
-  void add_triggers(const tosca::PolicyTemplate& policy) {
-    if (const auto type = policy_types_.find(policy.type.name); type != policy_types_.end()) {
-      for (const tosca::Trigger& trigger : topology_.types[type->second].triggers) {
-        if (tosca::find_by_name(policy.triggers, trigger.name) == nullptr) add_trigger(policy, trigger);
-      }
+  void add_trigger(const flow::PolicyTrigger& from) {
+    const tosca::Trigger& trigger = *from.trigger;
+    Listener listener{from.policy, from.trigger, {}};
+    for (const tosca::Reference& target : from.policy->targets) {
+      for (const NodeId node : targets_.nodes_of(target)) listener.targets.insert(node.index());
     }
-    for (const tosca::Trigger& trigger : policy.triggers) add_trigger(policy, trigger);
-  }
-
-  void add_trigger(const tosca::PolicyTemplate& policy, const tosca::Trigger& trigger) {
-    if (trigger.actions.empty()) return;  // before 1.2 an action is an operation of nobody
-    Listener listener{&policy, &trigger, {}};
-    for (const tosca::Reference& target : policy.targets) add_target(target.name, listener.targets);
     by_event_.emplace(trigger.event, listeners_.size());
     listeners_.push_back(std::move(listener));
 
     Reaction& reaction = found_.reactions.emplace_back();
-    reaction.name = policy.name + "." + trigger.name;
+    reaction.name = from.name();
     reaction.event = trigger.event;
     reaction.at = trigger.at;
     reaction.period = trigger.observation->period;
@@ -83,18 +74,8 @@ class Finder {
     reaction.method = method_of(trigger);
     reaction.from = time_of(trigger, "start_time");
     reaction.until = time_of(trigger, "end_time");
-    reaction.plan = plan_of(policy, trigger);
+    reaction.plan = flow::plan_of_action(topology_, from);
     if (trigger.actions.size() == 1) add_inputs(trigger.actions.front(), reaction);
-  }
-
-  void add_target(const std::string& name, std::set<std::size_t>& into) const {
-    if (const NodeId node = topology_.find_node(name); node.valid()) {
-      into.insert(node.index());
-    } else if (const tosca::GroupTemplate* group = tosca::find_by_name(topology_.groups, name)) {
-      for (const tosca::Reference& member : group->members) {
-        if (const NodeId of_group = topology_.find_node(member.name); of_group.valid()) into.insert(of_group.index());
-      }
-    }
   }
 
   Method method_of(const tosca::Trigger& trigger) {
@@ -120,38 +101,6 @@ class Finder {
       if (entry.key != end) continue;
       const auto time = tosca::parse_timestamp(to_text(entry.value));
       return time ? std::optional(time->seconds) : std::nullopt;
-    }
-    return std::nullopt;
-  }
-
-  // --- the plan of an action ---
-
-  /// A workflow, an event of the service or a region has a plan of its own; the activities of any other action make one.
-  [[nodiscard]] std::string plan_of(const tosca::PolicyTemplate& policy, const tosca::Trigger& trigger) const {
-    const std::string of_trigger = "trigger-" + policy.name + "." + trigger.name;
-    if (trigger.actions.size() != 1) return of_trigger;
-    const tosca::Activity& action = trigger.actions.front();
-    const std::string& name = action.what.name;
-    const PlanKinds& kinds = PlanKinds::shipped();
-    if (const auto scaling = scaling_plan(policy, name)) return *scaling;
-    if (action.kind != tosca::Activity::Kind::inline_workflow) return of_trigger;
-    const PlanKind* kind = kinds.find(name);
-    if (kind != nullptr && (*kind)->subject == planbuilder::Subject::service) return plan_name(*kind, "");
-    if (tosca::find_by_name(topology_.workflows, name) != nullptr) return plan_name(kinds.of_workflows(), name);
-    if (tosca::find_by_name(topology_.events, name) != nullptr) return plan_name(kinds.of_events(), name);
-    return plan_name(kinds.of_workflows(), name);
-  }
-
-  /// `scale_out`, also as an operation of some interface: of the region that the policy is, or that its targets are in.
-  [[nodiscard]] std::optional<std::string> scaling_plan(const tosca::PolicyTemplate& policy, const std::string& name) const {
-    const PlanKind* kind = PlanKinds::shipped().find_action(name);
-    if (kind == nullptr || (*kind)->subject != planbuilder::Subject::region) return std::nullopt;
-    if (tosca::find_by_name(topology_.regions, policy.name) != nullptr) return plan_name(*kind, policy.name);
-    std::set<std::size_t> targets;
-    for (const tosca::Reference& target : policy.targets) add_target(target.name, targets);
-    for (const tosca::Region& region : topology_.regions) {
-      const auto is_target = [&](NodeId node) { return targets.contains(node.index()); };
-      if (std::any_of(region.nodes.begin(), region.nodes.end(), is_target)) return plan_name(*kind, region.name);
     }
     return std::nullopt;
   }
@@ -309,7 +258,7 @@ class Finder {
 
   const Topology& topology_;
   Diagnostics& diagnostics_;
-  std::unordered_map<std::string_view, tosca::TypeId> policy_types_;
+  flow::Targets targets_;
   std::unordered_multimap<std::string, std::size_t> by_event_;  // to listeners
   std::vector<Listener> listeners_;                             // one for each reaction
   std::set<std::size_t> unjudged_;

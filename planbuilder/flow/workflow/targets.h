@@ -18,9 +18,10 @@ class Targets {
   /// Each once.
   [[nodiscard]] std::vector<tosca::EntityId> find(const tosca::Reference& target, const tosca::Reference& requirement) const;
   [[nodiscard]] bool is_group(const tosca::Reference& target) const;
+  /// The node, or the members of the group, also of groups inside.
+  [[nodiscard]] std::vector<tosca::NodeId> nodes_of(const tosca::Reference& target) const;
 
  private:
-  [[nodiscard]] std::vector<tosca::NodeId> nodes_of(const tosca::Reference& target) const;
   [[nodiscard]] std::vector<tosca::RelationshipId> relationships_of(tosca::NodeId node, const std::string& requirement) const;
 
   const tosca::Topology& topology_;

@@ -75,7 +75,7 @@ refuse_by_kind() {
     build) refuse_built ;;
     scale-out | scale-in)
       any_instance || die 3 "there is no service in $pb_state to scale: build it first" ;;
-    event | workflow)
+    event | workflow | trigger)
       if ((${#pb_makes[@]} > 0)); then refuse_built; fi
       any_instance || ((${#pb_makes[@]} > 0)) || die 3 "there is no service in $pb_state: build it first" ;;
     terminate)

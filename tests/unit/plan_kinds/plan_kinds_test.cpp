@@ -19,7 +19,7 @@ TEST(PlanKinds, EveryRowSaysWhatIsAskedOfIt) {
     EXPECT_FALSE(kind->does.empty() || kind->does.ends_with('.')) << kind->name;  // it becomes a part of a sentence
     EXPECT_FALSE(kind->operation.empty()) << kind->name;
     EXPECT_NE(kind->subject, Subject::unknown) << kind->name;
-    EXPECT_EQ(kind->event.empty(), kind->subject == Subject::event || kind->subject == Subject::workflow) << kind->name;
+    EXPECT_EQ(kind->event.empty(), kind->subject != Subject::service && kind->subject != Subject::region) << kind->name;
     EXPECT_TRUE(!kind->is_always_there || kind->subject == Subject::service) << kind->name;
     EXPECT_TRUE(!kind->takes_part || kind->subject == Subject::service) << kind->name;
     EXPECT_TRUE(words.insert(kind->name).second) << kind->name;
@@ -28,6 +28,7 @@ TEST(PlanKinds, EveryRowSaysWhatIsAskedOfIt) {
   EXPECT_TRUE(PlanKinds::shipped().usual()->makes_service());
   EXPECT_TRUE(PlanKinds::shipped().of_events() == kinds::event);
   EXPECT_TRUE(PlanKinds::shipped().of_workflows() == kinds::workflow);
+  EXPECT_EQ(PlanKinds::shipped().of_triggers()->name, "trigger");
 }
 
 TEST(PlanKinds, ActionsOfModelsNameThemInTheirOwnWay) {
