@@ -51,6 +51,7 @@ class Finder {
     for (const RelationshipId id : topology_.relationships.ids()) add_notifications(id, topology_.relationships[id]);
     for (std::size_t i = 0; i < listeners_.size(); ++i) add_subjects(i);
     drop_unjudged();
+    for (const tosca::ParameterDefinition& input : topology_.inputs) add_default(input);
     return std::move(found_);
   }
 
@@ -84,7 +85,7 @@ class Finder {
     reaction.from = time_of(trigger, "start_time");
     reaction.until = time_of(trigger, "end_time");
     reaction.plan = plan_of(policy, trigger);
-    if (trigger.actions.size() == 1) add_inputs(trigger.actions.front(), reaction);
+    if (reaction.plan != own_plan(policy, trigger)) add_inputs(trigger.actions.front(), reaction);  // else it has them inside
   }
 
   void add_target(const std::string& name, std::set<std::size_t>& into) const {
@@ -126,9 +127,13 @@ class Finder {
 
   // --- the plan of an action ---
 
+  static std::string own_plan(const tosca::PolicyTemplate& policy, const tosca::Trigger& trigger) {
+    return "trigger-" + policy.name + "." + trigger.name;
+  }
+
   /// A workflow, an event of the service or a region has a plan of its own; the activities of any other action make one.
   [[nodiscard]] std::string plan_of(const tosca::PolicyTemplate& policy, const tosca::Trigger& trigger) const {
-    const std::string of_trigger = "trigger-" + policy.name + "." + trigger.name;
+    const std::string of_trigger = own_plan(policy, trigger);
     if (trigger.actions.size() != 1) return of_trigger;
     const tosca::Activity& action = trigger.actions.front();
     const std::string& name = action.what.name;
@@ -160,9 +165,16 @@ class Finder {
     for (const tosca::Assignment& input : action.inputs) {
       plan::Argument& argument = reaction.inputs.emplace_back();
       argument.name = input.name;
-      argument.value = plan::to_expression(tosca::evaluate({topology_, std::nullopt, &diagnostics_}, input.value));
+      argument.value = plan::to_expression(tosca::evaluate({topology_, std::nullopt}, input.value));
       argument.secret = plan::is_secret_name(input.name);
     }
+  }
+
+  /// What conditions and plans may read, unless a run was given something else.
+  void add_default(const tosca::ParameterDefinition& input) {
+    const bool is_known = input.default_value && is_literal(*input.default_value);
+    if (is_known && !found_.empty() && !input.secret && !plan::is_secret_name(input.name))
+      found_.inputs.push_back({input.name, to_text(*input.default_value)});
   }
 
   // --- notifications ---

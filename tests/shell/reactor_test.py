@@ -54,6 +54,7 @@ relationship_types:
         notifications:
           load: {outputs: {mine: [SELF, quality], left: [SOURCE, context], right: [TARGET, context]}}
 topology_template:
+  inputs: {limit: {type: integer, default: 2}}
   node_templates:
     web: {type: Web}
     user: {type: Web, requirements: [dependency: {node: "it's", relationship: Joins}]}
@@ -65,7 +66,7 @@ topology_template:
         triggers:
           severe:
             event: Alive.failed
-            condition: [{level: [{greater_than: 2}]}]
+            condition: [{level: [{greater_than: {get_input: limit}}]}]
             action: [{inline: scale_out}]
           lasting:
             event: Alive.load

@@ -33,6 +33,7 @@ settle_inbox() {
   trap leave_vault EXIT
   exec {pr_lock}<>"$pr_folder/lock" || cannot_write "$pr_folder/lock"
   flock "$pr_lock" || die 3 "cannot lock $pr_folder"
+  recall_inputs
   for path in "$pr_folder"/inbox/[0-9]*; do
     pr_entry=${path##*/}
     case $pr_entry in
