@@ -90,7 +90,7 @@ settle_raised() {
   fi
   for index in $pr_listeners; do
     "reaction_$index"
-    for subject in "${pr_subjects[@]}"; do
+    for subject in ${pr_subjects[@]+"${pr_subjects[@]}"}; do
       kind=${subject%% *} entity=${subject#"$kind"} entity=${entity# }
       if [[ -n ${pr_words[1]} && ${pr_words[1]} != "$entity" ]]; then continue; fi
       pb_numbers=(1)
