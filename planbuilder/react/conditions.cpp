@@ -169,7 +169,7 @@ std::optional<plan::Expression> refuse_condition(const Trigger& trigger, SourceR
 std::optional<plan::Expression> condition_of(const Topology& topology, const Trigger& trigger, std::optional<EntityId> subject,
                                              Diagnostics& diagnostics) {
   if (trigger.condition.call() != nullptr) {
-    return plan::to_expression(tosca::evaluate({topology, std::nullopt, &diagnostics}, trigger.condition));
+    return plan::to_expression(tosca::evaluate({topology, std::nullopt}, trigger.condition));
   }
   const Value clauses = clauses_of(trigger);
   if (clauses.is_null()) return plan::Expression{};
@@ -178,7 +178,7 @@ std::optional<plan::Expression> condition_of(const Topology& topology, const Tri
   Clauses turned(topology, {*watched, trigger.watched_capability.name});
   const Value formula = turned.formula(clauses);
   if (turned.refused()) return refuse_condition(trigger, turned.refused()->at, turned.refused()->reason, diagnostics);
-  return plan::to_expression(tosca::evaluate({topology, watched, &diagnostics}, formula));
+  return plan::to_expression(tosca::evaluate({topology, watched}, formula));
 }
 
 namespace {

@@ -79,9 +79,16 @@ struct Reaction {
   [[nodiscard]] bool is_by_clock() const;
 };
 
+/// An input of the service, and its default.
+struct DefaultInput {
+  std::string name;
+  std::string value;
+};
+
 struct Reactions {
   std::vector<Notification> notifications;
   std::vector<Reaction> reactions;
+  std::vector<DefaultInput> inputs;
 
   [[nodiscard]] bool empty() const { return notifications.empty() && reactions.empty(); }
 };

@@ -27,6 +27,10 @@ class Writer {
       json_.list(all.notifications, [&](const Notification& item) { write(item, all); });
       json_.key("reactions");
       json_.list(all.reactions, [&](const Reaction& item) { write(item); });
+      json_.key("inputs");
+      json_.object([&] {
+        for (const DefaultInput& input : all.inputs) text(input.name, input.value);
+      });
     });
     json_.line_end();
   }

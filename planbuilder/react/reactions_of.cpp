@@ -50,6 +50,7 @@ class Finder {
     for (const RelationshipId id : topology_.relationships.ids()) add_notifications(id, topology_.relationships[id]);
     for (std::size_t i = 0; i < listeners_.size(); ++i) add_subjects(i);
     drop_unjudged();
+    for (const tosca::ParameterDefinition& input : topology_.inputs) add_default(input);
     return std::move(found_);
   }
 
@@ -75,7 +76,7 @@ class Finder {
     reaction.from = time_of(trigger, "start_time");
     reaction.until = time_of(trigger, "end_time");
     reaction.plan = flow::plan_of_action(topology_, from);
-    if (trigger.actions.size() == 1) add_inputs(trigger.actions.front(), reaction);
+    if (reaction.plan != flow::own_plan_of(from)) add_inputs(trigger.actions.front(), reaction);  // else it has them inside
   }
 
   Method method_of(const tosca::Trigger& trigger) {
@@ -109,9 +110,16 @@ class Finder {
     for (const tosca::Assignment& input : action.inputs) {
       plan::Argument& argument = reaction.inputs.emplace_back();
       argument.name = input.name;
-      argument.value = plan::to_expression(tosca::evaluate({topology_, std::nullopt, &diagnostics_}, input.value));
+      argument.value = plan::to_expression(tosca::evaluate({topology_, std::nullopt}, input.value));
       argument.secret = plan::is_secret_name(input.name);
     }
+  }
+
+  /// What conditions and plans may read, unless a run was given something else.
+  void add_default(const tosca::ParameterDefinition& input) {
+    const bool is_known = input.default_value && is_literal(*input.default_value);
+    if (is_known && !found_.empty() && !input.secret && !plan::is_secret_name(input.name))
+      found_.inputs.push_back({input.name, to_text(*input.default_value)});
   }
 
   // --- notifications ---

@@ -64,8 +64,8 @@ def check_ourselves():
 
 
 def main():
-    folder = pathlib.Path(sys.argv[1]) / "templates/shell"
-    files = sorted([*folder.rglob("*.sh"), *folder.rglob("*.inja")])
+    templates = pathlib.Path(sys.argv[1]) / "templates"
+    files = sorted(file for name in ("shell", "reactor") for ending in ("*.sh", "*.sh.inja") for file in (templates / name).rglob(ending))
     problems = check_ourselves()
     for path in files:
         for number, version, what in later_features(path.read_text()):

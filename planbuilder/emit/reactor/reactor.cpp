@@ -199,6 +199,9 @@ class Tables {
     data["reactions"] = json::array();
     for (const Reaction& item : all_.reactions) data["reactions"].push_back(reaction_data(item));
     data["events"] = events_data();
+    data["defaults"] = json::array();
+    for (const react::DefaultInput& input : all_.inputs)
+      data["defaults"].push_back({{"name", input.name}, {"value", input.value}});
     return data;
   }
 

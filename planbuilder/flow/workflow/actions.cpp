@@ -122,8 +122,10 @@ std::vector<PolicyTrigger> policy_triggers(const tosca::Topology& topology) {
   return all;
 }
 
+std::string own_plan_of(const PolicyTrigger& from) { return plan_name(PlanKinds::shipped().of_triggers(), from.name()); }
+
 std::string plan_of_action(const tosca::Topology& topology, const PolicyTrigger& from) {
-  return plan_elsewhere(topology, from).value_or(plan_name(PlanKinds::shipped().of_triggers(), from.name()));
+  return plan_elsewhere(topology, from).value_or(own_plan_of(from));
 }
 
 std::vector<PlanRequest> action_plans(const tosca::Topology& topology) {

@@ -20,6 +20,9 @@ struct PolicyTrigger {
 /// Those that do something.
 std::vector<PolicyTrigger> policy_triggers(const tosca::Topology& topology);
 
+/// The name of the plan that the activities of an action make: `trigger-POLICY.TRIGGER`.
+std::string own_plan_of(const PolicyTrigger& from);
+
 /// The name of the plan that a trigger sets off. A workflow, an event of the service and a region have plans of their own; the
 /// activities of any other action make one.
 std::string plan_of_action(const tosca::Topology& topology, const PolicyTrigger& from);

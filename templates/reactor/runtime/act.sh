@@ -33,6 +33,7 @@ settle_inbox() {
   trap leave_vault EXIT
   exec {pr_lock}<>"$pr_folder/lock" || cannot_write "$pr_folder/lock"
   flock "$pr_lock" || die 3 "cannot lock $pr_folder"
+  recall_inputs
   for path in "$pr_folder"/inbox/[0-9]*; do
     pr_entry=${path##*/}
     case $pr_entry in
@@ -89,7 +90,7 @@ settle_raised() {
   fi
   for index in $pr_listeners; do
     "reaction_$index"
-    for subject in "${pr_subjects[@]}"; do
+    for subject in ${pr_subjects[@]+"${pr_subjects[@]}"}; do
       kind=${subject%% *} entity=${subject#"$kind"} entity=${entity# }
       if [[ -n ${pr_words[1]} && ${pr_words[1]} != "$entity" ]]; then continue; fi
       pb_numbers=(1)

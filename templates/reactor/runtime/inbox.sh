@@ -37,6 +37,10 @@ put_entry() {
   if [[ -z $pr_entry ]]; then
     read_clock
     printf -v pr_entry '%020d.%d' "$pb_now" "$BASHPID"
+    while [[ -e $pr_folder/inbox/$pr_entry ]]; do # bash 4 knows whole seconds only
+      pb_now=$((pb_now + 1))
+      printf -v pr_entry '%020d.%d' "$pb_now" "$BASHPID"
+    done
   fi
   draft=$pr_folder/.new.$BASHPID
   printf '%s\0' "$@" end >"$draft" || cannot_write "$draft"

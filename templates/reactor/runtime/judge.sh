@@ -16,6 +16,20 @@ enter_subject() {
   pb_loop_run=$pb_content
 }
 
+# What runs of the service were given, conditions may read too.
+recall_inputs() {
+  local path
+  default_inputs
+  for path in "$pb_state"/inputs/*; do
+    if [[ $path != *%secret ]] && read_file "$path"; then
+      unescape_name "${path##*/}"
+      pb_input_value[:$pb_unescaped]=$pb_content
+    fi
+  done
+}
+
+default_input() { pb_input_value[:$1]=$2; }
+
 # judge REACTION: sets pr_verdict. The time is that of the entry, so that it is the same whenever it is judged.
 judge() {
   local time=$((10#${pr_entry%%.*} / 1000000))

@@ -87,6 +87,15 @@ TEST(Reactions, ActionsNameTheirPlans) {
   EXPECT_EQ(plan_of("{inline: recover}, {call_operation: Standard.start}"), "trigger-p.t");
 }
 
+TEST(Reactions, APlanIsGivenTheInputsOfItsWorkflow) {
+  const Found found(policy("p", "event: Alive.failed, action: [{inline: {workflow: recover, inputs: {depth: 3}}}]"));
+  ASSERT_EQ(found.only().inputs.size(), 1U);
+  EXPECT_EQ(found.only().inputs[0].name, "depth");
+  const Found inside(
+      policy("p", "event: Alive.failed, action: [{call_operation: {operation: Standard.start, inputs: {depth: 3}}}]"));
+  EXPECT_TRUE(inside.only().inputs.empty()) << "the plan of the trigger has them inside";
+}
+
 TEST(Reactions, ScalingIsThatOfTheRegion) {
   const Found found(
       "    - many: {type: tosca.policies.Scaling, targets: [app], triggers: {t: {event: "
