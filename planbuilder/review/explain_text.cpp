@@ -1,3 +1,4 @@
+#include "planbuilder/plan/condition_words.h"
 #include "planbuilder/plan/walk.h"
 #include "planbuilder/review/explain.h"
 #include "planbuilder/review/summary.h"
@@ -101,6 +102,7 @@ std::string to_text(const plan::Plan& plan, const Explanation& explanation) {
     const std::string kind(plan::kind_of(step.action));
     out += printable_line("    " + step.id + "  " + kind + file_of_plugin(step)) + arguments(step);
   }
+  if (!activity.condition.is_null()) out += printable_line("  is done only if " + condition_in_words(activity.condition));
   out += own_policy(activity);
   out += neighbours(plan, "comes after", explanation.before, explanation.all_before);
   out += neighbours(plan, "comes before", explanation.after, explanation.all_after);

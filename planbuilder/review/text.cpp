@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "planbuilder/plan/condition_words.h"
 #include "planbuilder/plan/waves.h"
 #include "planbuilder/review/summary.h"
 #include "planbuilder/support/display.h"
@@ -159,7 +160,7 @@ std::string to_text(const plan::Plan& plan, std::size_t width) {
   if (const std::string chain = longest_chain(plan); !chain.empty()) out += folded(printable(chain), width, 2) + "\n";
   if (const std::string derivation = derivation_in_words(plan); !derivation.empty())
     out += folded(printable(derivation), width, 2) + "\n";
-  if (!plan.guard.is_null()) out += folded(printable("runs only if: " + plan::to_text(plan.guard)), width, 2) + "\n";
+  if (!plan.guard.is_null()) out += folded(printable("runs only if: " + condition_in_words(plan.guard)), width, 2) + "\n";
   out += failure_in_words(plan.failure);
   for (const plan::Scaling& scaling : plan.scaling) out += folded(printable(scaling_in_words(scaling)), width, 2) + "\n";
   for (std::size_t wave = 0; wave < waves.size(); ++wave) {

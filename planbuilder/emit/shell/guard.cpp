@@ -1,6 +1,7 @@
 #include "planbuilder/emit/shell/guard.h"
 
 #include "planbuilder/emit/shell/condition.h"
+#include "planbuilder/plan/condition_words.h"
 
 namespace planbuilder::emit {
 
@@ -22,7 +23,7 @@ void add_guards(const plan::Expression& guard, std::vector<ShellGuard>& all) {
     return;
   }
   all.push_back(
-      {"guard_" + std::to_string(all.size() + 1), shell_condition(guard), plan::to_text(guard), first_entity_in(guard)});
+      {"guard_" + std::to_string(all.size() + 1), shell_condition(guard), condition_in_words(guard), first_entity_in(guard)});
 }
 
 }  // namespace

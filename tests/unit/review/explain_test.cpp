@@ -65,11 +65,13 @@ TEST(Explain, SaysTheSameInJson) {
 TEST(Explain, SaysWhoseFailureIsWaitedFor) {
   plan::Plan plan = branching();
   plan.activities[plan::ActivityId(2)].failure = plan::Failure{plan::Failure::Policy::retry, 2};
+  plan.activities[plan::ActivityId(2)].condition = plan::Expression{true};
   EXPECT_EQ(to_text(plan, explain(plan, plan::ActivityId(2))),
             "mend/provision  (service.yaml:3:5)\n"
             "  is in the plan because the service has the node 'mend'\n"
             "  is filled by standard: create\n"
             "    mend/provision/create  invoke\n"
+            "  is done only if true\n"
             "  if it fails: it is tried again, up to 2 times\n"
             "  comes after 2 activities, directly:\n"
             "    a/provision  (when it failed: of the parts of the step try one is enough)\n"
