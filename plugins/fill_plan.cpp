@@ -187,7 +187,8 @@ class PlanFiller {
       plan::Expression value = plan::to_expression(tosca::evaluate({topology_, std::nullopt}, value_of(output)));
       bool readable = true;
       plan::for_each_entity_read(value, [&](const plan::EntityRead& read, SourceRange) {
-        readable = readable && here.contains({read.of.entity.kind == plan::Entity::Kind::node, read.of.entity.id});
+        const bool is_here = here.contains({read.of.entity.kind == plan::Entity::Kind::node, read.of.entity.id});
+        readable = readable && (is_here || of_workflow);  // a workflow works on what is there;
       });
       if (!readable) continue;
       const bool secret = is_secret(around_, output) || reads_secret(around_, *output.value);

@@ -31,6 +31,8 @@ CASES = [
     ("different filters", lambda folder: models.filters(folder, 3500, different=True), "validate --limit filter-checks=200000", "filter-limit"),
     ("events without rest", lambda folder: models.events_without_rest(folder, 5), "plan", "endless"),
     ("many events without rest", lambda folder: models.events_without_rest(folder, 300), "plan", "endless"),
+    ("steps of a workflow", lambda folder: models.steps_of_workflow(folder, 2000), "plan", None),
+    ("workflows of workflows", lambda folder: models.workflows_of_workflows(folder, 40), "plan", "workflow-limit"),
     ("deep nesting", lambda folder: models.nested(folder, 20000), "validate --limit yaml-depth=450", "yaml-limit"),
     ("many aliases", lambda folder: models.aliases(folder, 1000), "validate --limit yaml-nodes=1000", "yaml-limit"),
 ]

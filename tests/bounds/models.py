@@ -130,6 +130,24 @@ node_types:
     return write(folder, "service.yaml", f"{NEW}{text}  node_templates: {{x: {{type: T{count - 1}}}}}\n")
 
 
+def steps_of_workflow(folder, count):
+    """A workflow of so many steps in a row, each with a filter and a branch for its failure."""
+    steps = "".join(
+        f"        s{i}: {{target: n, filter: [{{level: [{{less_than: {i}}}]}}], activities: [{{set_state: a}}], "
+        f"on_success: [{f's{i + 1}' if i + 1 < count else ''}], on_failure: [f{i}]}}\n"
+        f"        f{i}: {{target: n, activities: [{{set_state: b}}]}}\n" for i in range(count))
+    types = "node_types:\n  N: {derived_from: tosca.nodes.Root, attributes: {level: {type: integer, default: 0}}}\n"
+    return write(folder, "service.yaml", service(["n: {type: N}"], types) + "  workflows:\n    deploy:\n      steps:\n" + steps)
+
+
+def workflows_of_workflows(folder, levels):
+    """Each workflow inlines the next one twice."""
+    workflows = "".join(f"    {f'w{i}' if i else 'deploy'}: {{steps: {{a: {{target: n, activities: "
+                        f"[{{inline: w{i + 1}}}, {{inline: w{i + 1}}}]}}}}}}\n" for i in range(levels))
+    last = f"    w{levels}: {{steps: {{a: {{target: n, activities: [{{set_state: a}}]}}}}}}\n"
+    return write(folder, "service.yaml", service(["n: {type: tosca.nodes.Root}"]) + "  workflows:\n" + workflows + last)
+
+
 def nested(folder, depth):
     """Lists inside lists; three maps stand around them."""
     return write(folder, "service.yaml", service([f"x: {{type: Root, metadata: {{m: {'[' * (depth - 5)}x{']' * (depth - 5)}}}}}"]))

@@ -26,6 +26,7 @@ CASES = [
     ("equal filters", lambda folder, size: models.filters(folder, size, different=False), 20_000, "validate"),
     ("equal filters of 2.0", lambda folder, size: models.filters_2_0(folder, size, different=False), 20_000, "validate"),
     ("events without rest", models.events_without_rest, 20_000, "plan"),
+    ("steps of a workflow", models.steps_of_workflow, 10_000, "plan"),
 ]
 
 

@@ -27,6 +27,10 @@ struct SimulateOptions : CommonOptions {
 
 std::optional<events::Trace> run(SimulateOptions& options, const tosca::Topology& topology, driver::Session& session) {
   const auto request = driver::chosen_plan(options.choice, options.send, topology, session.diagnostics);
+  if (request && request->workflow != nullptr) {
+    session.diagnostics.error(Code::unknown_event, {}, "a workflow runs no state machines: there is nothing to simulate");
+    return std::nullopt;
+  }
   events::Derivation* machines = request ? session.events() : nullptr;
   if (machines == nullptr) return std::nullopt;
   const auto failing = events::find_events(machines->model(), options.failing, session.diagnostics);

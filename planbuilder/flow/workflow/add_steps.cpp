@@ -19,7 +19,7 @@ namespace planbuilder::flow {
 namespace {
 
 /// Workflows that inline others twice each, over a few levels, would become more steps than there is memory.
-constexpr std::size_t most_inlined = 100'000;
+constexpr std::size_t most_inlined = 50'000;
 constexpr std::size_t most_levels = 64;
 
 using Kind = tosca::Activity::Kind;

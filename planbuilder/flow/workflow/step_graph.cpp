@@ -1,5 +1,6 @@
 #include "planbuilder/flow/workflow/step_graph.h"
 
+#include <algorithm>
 #include <string_view>
 #include <unordered_map>
 
@@ -66,17 +67,33 @@ class JoinChecker {
   }
 
   void check() {
-    std::vector<std::uint32_t> branching;
-    for (std::uint32_t step = 0; step < graph_.workflow.steps.size(); ++step) {
-      const tosca::WorkflowStep& said = graph_.workflow.steps[step];
-      if (!said.on_success.empty() && !said.on_failure.empty()) branching.push_back(step);
-    }
+    const std::vector<std::uint32_t> branching = find_branching();
     for (std::size_t first = 0; first < branching.size(); first += 64)
       check(std::vector(branching.begin() + static_cast<std::ptrdiff_t>(first),
                         branching.begin() + static_cast<std::ptrdiff_t>(std::min(first + 64, branching.size()))));
   }
 
  private:
+  /// Steps whose branches for success and failure both come to a join: only there can they meet.
+  [[nodiscard]] std::vector<std::uint32_t> find_branching() const {
+    std::vector<char> joins(dead_.size());  // by step: it, or one after it, waits for several
+    std::vector<char> branches(dead_.size());
+    for (auto step = graph_.order.rbegin(); step != graph_.order.rend(); ++step) {
+      if (into_[*step + 1] - into_[*step] > 1) joins[*step] = 1;
+      if (joins[*step] == 0) continue;
+      for (std::uint32_t i = into_[*step]; i < into_[*step + 1]; ++i) {
+        const StepGraph::Edge& edge = graph_.edges[incoming_[i]];
+        joins[edge.from] = 1;
+        branches[edge.from] = static_cast<char>(branches[edge.from] | (edge.on_failure ? 1 : 2));
+      }
+    }
+    std::vector<std::uint32_t> branching;
+    for (std::uint32_t step = 0; step < branches.size(); ++step) {
+      if (branches[step] == 3) branching.push_back(step);
+    }
+    return branching;
+  }
+
   void check(const std::vector<std::uint32_t>& branching) {
     std::vector<std::uint64_t> bits(dead_.size());
     for (std::size_t i = 0; i < branching.size(); ++i) bits[branching[i]] = std::uint64_t{1} << i;

@@ -65,6 +65,12 @@ class Finder {
     }
   }
 
+  void find(std::vector<Workflow>& workflows) const {
+    for (Workflow& workflow : workflows) {
+      if (workflow.implementation) workflow.implementation = files_of(*workflow.implementation).front();
+    }
+  }
+
   void find(std::vector<Artifact>& artifacts) const {
     std::vector<Artifact> found;
     for (Artifact& artifact : artifacts) {
@@ -151,6 +157,7 @@ void resolve_artifacts(std::vector<DefinitionsFile>& files, const csar::Archive&
     }
     for (RelationshipTemplate& relationship : file.definitions.service->relationships) finder.find(relationship.interfaces);
     finder.find(file.definitions.service->events);
+    finder.find(file.definitions.service->workflows);
   }
 }
 

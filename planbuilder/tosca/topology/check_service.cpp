@@ -220,6 +220,7 @@ class Checker {
       check_entities({precondition.target}, "node or group to be a precondition's target named");
       check_requirement(precondition.target, precondition.target_relationship);
     }
+    const NameTable steps(workflow.steps);
     for (const WorkflowStep& step : workflow.steps) {
       if (!step.target.empty()) check_entities({step.target}, "node or group to be a step's target named");
       check_requirement(step.target, step.target_relationship);
@@ -230,7 +231,7 @@ class Checker {
       }
       for (const auto* next : {&step.on_success, &step.on_failure}) {
         for (const Reference& other : *next) {
-          if (find_by_name(workflow.steps, other.name) == nullptr)
+          if (steps.find(other.name) == nullptr)
             unknown_of(other.at, "step", other.name, [&] { return names_of(workflow.steps); });
         }
       }

@@ -318,7 +318,7 @@ TEST(Workflow, RefusesWhatGrowsBeyondMeasure) {
   }
   const Planned planned(doubling + "    w40: {steps: {a: {target: db, activities: [{set_state: x}]}}}\n");
   EXPECT_FALSE(planned.plan);
-  EXPECT_NE(planned.model.problems().find("error[workflow-limit]: more than 100000 steps of other workflows are inlined"),
+  EXPECT_NE(planned.model.problems().find("error[workflow-limit]: more than 50000 steps of other workflows are inlined"),
             std::string::npos);
 }
 
