@@ -112,6 +112,7 @@ class Checker {
           put_in(reader, argument.value);
           check(reader, argument.value);
         });
+        if (const auto* invoke = std::get_if<plan::Invoke>(&step.action)) check_outputs(reader, *invoke);
         is_recorded = is_recorded || std::holds_alternative<plan::Record>(step.action);
       }
     }
@@ -193,23 +194,38 @@ class Checker {
 
   void check(const ReadingStep& reader, const plan::Expression& value) {
     plan::for_each_entity_read(value, [&](const auto& read, SourceRange at) {
-      if (!is_there(reader, read)) report(reader.step, *flow::find_entity(topology_, read.of.entity), last_word(read), at);
+      if (!is_there(reader, read))
+        report("reads '" + last_word(read) + "' of", reader.step, *flow::find_entity(topology_, read.of.entity), at);
     });
+  }
+
+  /// What an operation gives to others has somewhere to go.
+  void check_outputs(const ReadingStep& giver, const plan::Invoke& invoke) {
+    const flow::Activity& activity = abstract_.activities[giver.activity];
+    for (const plan::OutputMapping& output : invoke.outputs) {
+      const auto entity = flow::find_entity(topology_, output.entity);
+      if (!entity || *entity == activity.entity || is_there(giver, *entity, output.index, true)) continue;
+      report("gives '" + output.attribute + "' to", giver.step, *entity, activity.at);
+    }
   }
 
   template <class Read>
   bool is_there(const ReadingStep& reader, const Read& read) {
     const auto entity = flow::find_entity(topology_, read.of.entity);
-    if (!entity) return true;
     const bool indexed = read.of.which == plan::EntityReference::Which::indexed;
-    const auto& makers = makers_of(*entity);
+    const auto index = indexed ? std::optional(read.of.index) : std::nullopt;
+    return !entity || is_there(reader, *entity, index, reader.is_recorded || std::is_same_v<Read, plan::PropertyRead>);
+  }
+
+  /// `own` says whether the step can use what its own activity makes.
+  bool is_there(const ReadingStep& reader, tosca::EntityId entity, std::optional<std::uint32_t> index, bool own) {
+    const auto& makers = makers_of(entity);
     // What nothing makes or removes is outside: it is there already, and stays.
     if (makers.empty()) return true;
     return std::any_of(makers.begin(), makers.end(), [&](ActivityId maker) {
       const flow::Activity& activity = abstract_.activities[maker];
-      if (indexed && activity.index && read.of.index != *activity.index) return false;
-      if (maker != reader.activity) return is_kept(maker, reader.activity);
-      return reader.is_recorded || std::is_same_v<Read, plan::PropertyRead>;
+      if (index && activity.index && *index != *activity.index) return false;
+      return maker != reader.activity ? is_kept(maker, reader.activity) : own;
     });
   }
 
@@ -222,12 +238,12 @@ class Checker {
     return stays || comes_before_(reader, maker);
   }
 
-  void report(const plan::Step& step, tosca::EntityId entity, const std::string& what, SourceRange at) {
+  void report(const std::string& does, const plan::Step& step, tosca::EntityId entity, SourceRange at) {
     const flow::Activity& activity = abstract_.activities[makers_of(entity).front()];
     const bool is_removed = removes(activity);
     diagnostics_
         .error(Code::input_unavailable, at,
-               "'" + step.id + "' reads '" + what + "' of '" + topology_.id_of(entity) + "', which " +
+               "'" + step.id + "' " + does + " '" + topology_.id_of(entity) + "', which " +
                    (is_removed ? "may be gone by then" : "is not there by then"))
         .note("'" + activity.id + "' " + (is_removed ? "does not come after it" : "does not come before it"), activity.at);
   }

@@ -1,4 +1,4 @@
-// Holds a filled plan against its order: whatever a step reads is there when the step runs.
+// Holds a filled plan against its order: whatever a step reads, or gives attributes to, is there when the step runs.
 #pragma once
 
 #include "planbuilder/flow/abstract_plan.h"

@@ -20,7 +20,6 @@ MOST_RATIO = 3  # of twice the size: 2 is linear, 4 is quadratic
 CASES = [
     ("chain of imports", models.chain_of_imports, 10_000, "validate"),
     ("imports of imports", models.imports_of_imports, 2_000, "validate"),
-    ("chain of substitutes", models.chain_of_substitutes, 300, "validate"),
     ("chain of event types", models.chain_of_event_types, 4_000, "validate"),
     ("chain of properties", models.chain_of_properties, 10_000, "validate"),
     ("equal filters", lambda folder, size: models.filters(folder, size, different=False), 20_000, "validate"),

@@ -325,6 +325,30 @@ TEST(FillPlan, AnOutputIsStoredWhereItsPathLeads) {
   EXPECT_EQ(stored_in("[SELF, RELATIONSHIP, r, CAPABILITY, load]"), "o->u.load");
 }
 
+TEST(FillPlan, AnOutputIsStoredInWhatIsThereByThen) {
+  const std::string connected = "tosca_definitions_version: tosca_2_0\n" + std::string(R"(
+interface_types: {Standard: {operations: {create: {}}}}
+capability_types: {C: {}}
+relationship_types: {ConnectsTo: {attributes: {speed: {type: string}}}}
+node_types:
+  T: {capabilities: {c: C}}
+  N: {requirements: [{r: {capability: C, relationship: ConnectsTo}}], interfaces: {standard: {type: Standard}}}
+service_template:
+  node_templates:
+    t: {type: T}
+    n:
+      type: N
+      requirements: [{r: t}]
+      interfaces: {standard: {operations: {create: {implementation: n.sh, outputs: {o: [SELF, RELATIONSHIP, r, speed]}}}}}
+)");
+  Model model({{"service.yaml", connected}, {"n.sh", ""}});
+  filled(model, {kinds::build});
+  EXPECT_NE(model.problems().find("error[input-unavailable]: 'n/provision/create' gives 'speed' to 'n.r', which is not there by "
+                                  "then\n"),
+            std::string::npos)
+      << model.problems();
+}
+
 TEST(FillPlan, AnOutputIsStoredInOnePlaceThatIsThere) {
   const std::pair<std::string, std::string> cases[] = {
       {"[SELF, RELATIONSHIP, r, ALL, TARGET, a]", "its path leads to 2 entities, and only one can be written"},
