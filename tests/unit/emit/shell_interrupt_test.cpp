@@ -106,9 +106,10 @@ while :; do
   else
     touch $TRACE.go
   fi
-  wait $plan 2>/dev/null; status=$?
+  wait $plan 2>/dev/null; status=$? was=$command
   [[ -d state/runs/1 ]] && command=resume
-  [[ $status == 137 ]] || break
+  # A program that the killed run had started may make the folder of the run later: then this one was refused.
+  [[ $status == 137 || "$status $was $command" == '3 run resume' ]] || break
 done
 echo "$status $kills")sh",
                                       bench.command("many").front()},
