@@ -228,6 +228,17 @@ std::string CallBuilder::run_on(const tosca::Operation& operation, NodeId host) 
   return machine_of(host);
 }
 
+bool CallBuilder::reads_secret_of_workflow(const plan::Expression& value) const {
+  bool found = false;
+  plan::for_each_reference(value, [&]<class Read>(const Read& read, SourceRange) {
+    if constexpr (std::is_same_v<Read, plan::InputRead>) {
+      const auto* input = tosca::find_by_name(activity_.part->workflow->inputs, read.name);
+      found = found || (input != nullptr && is_secret(around_, *input));
+    }
+  });
+  return found;
+}
+
 bool CallBuilder::is_secret_property(std::string_view name) const { return is_secret(around_, activity_.entity, name); }
 
 std::string CallBuilder::machine_of(NodeId node) const {

@@ -69,6 +69,8 @@ class CallBuilder {
   [[nodiscard]] plan::Argument own_attribute(const std::string& name) const;
   /// An output that becomes an attribute of the activity's entity.
   [[nodiscard]] plan::OutputMapping own_output(std::string output, std::string attribute) const;
+  /// It reads an input that the workflow of the activity calls secret.
+  [[nodiscard]] bool reads_secret_of_workflow(const plan::Expression& value) const;
   /// The activity's entity has a secret property or attribute of this name.
   [[nodiscard]] bool is_secret_property(std::string_view name) const;
   /// The id of the machine that the node stands on; empty where there is no node.

@@ -272,7 +272,10 @@ std::vector<plan::Argument> StepBuilder::given_by(const tosca::Activity& activit
 void StepBuilder::put_in_inputs() {
   if (!activity_.part->given) return;
   for (plan::Step& step : steps_)
-    plan::for_each_argument(step, [&](plan::Argument& argument) { flow::put_in(*activity_.part->given, argument.value); });
+    plan::for_each_argument(step, [&](plan::Argument& argument) {
+      argument.secret = argument.secret || calls_.reads_secret_of_workflow(argument.value);
+      flow::put_in(*activity_.part->given, argument.value);
+    });
 }
 
 void StepBuilder::emit(std::string event) {

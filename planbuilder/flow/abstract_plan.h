@@ -137,7 +137,7 @@ struct AbstractPlan {
   std::string derivation_reason = {};                          // why so, where nobody said it
   plan::Expression guard = {};                                 // must hold when a run begins
   std::shared_ptr<const tosca::Workflow> workflow = {};        // of the model, that it does
-  std::vector<const tosca::ParameterDefinition*> inputs = {};  // of that and of those inlined: they come before the service's
+  std::vector<const tosca::ParameterDefinition*> inputs = {};  // that it asks for: they come before the service's
   IdVector<ActivityId, Activity> activities;                   // in topological order, declaration order breaking ties
   std::vector<Edge> edges;                                     // sorted by (from, to)
 };

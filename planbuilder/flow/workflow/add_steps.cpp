@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <set>
 #include <unordered_set>
 
@@ -32,7 +33,7 @@ class StepAdder {
 
   Parts add(const Scope& scope) {
     const bool is_new = known_.insert(&scope.workflow).second;
-    if (is_new) take_inputs(scope.workflow);
+    take_inputs(scope);
     if (scope.workflow.implementation) return filler_.fill_implementation(scope);
     if (scope.workflow.steps.empty()) return add_nothing(scope);
     const StepGraph graph(scope.workflow);
@@ -54,8 +55,15 @@ class StepAdder {
     std::size_t pieces = 0;
   };
 
-  void take_inputs(const tosca::Workflow& workflow) {
-    for (const tosca::ParameterDefinition& input : workflow.inputs) flow_.plan.inputs.push_back(&input);
+  /// What another workflow gives is none of the plan's inputs.
+  void take_inputs(const Scope& scope) {
+    const auto is_given = [&](const tosca::ParameterDefinition& input) {
+      return scope.given && std::any_of(scope.given->begin(), scope.given->end(),
+                                        [&](const SentInput& given) { return given.name == input.name; });
+    };
+    for (const tosca::ParameterDefinition& input : scope.workflow.inputs) {
+      if (!is_given(input) && asked_for_.insert(&input).second) flow_.plan.inputs.push_back(&input);
+    }
   }
 
   Parts add_nothing(const Scope& scope) {
@@ -339,6 +347,7 @@ class StepAdder {
   StepFiller filler_;
   std::unordered_map<std::string_view, const tosca::Workflow*> workflows_;
   std::unordered_set<const tosca::Workflow*> known_;
+  std::unordered_set<const tosca::ParameterDefinition*> asked_for_;
   std::set<std::pair<std::string, tosca::RelationshipId>> generated_;
   std::size_t inlined_ = 0;  // steps
 };

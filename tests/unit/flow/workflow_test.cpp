@@ -180,6 +180,20 @@ TEST(Workflow, LeavesToUsWhatItDelegates) {
             "db/provision -> app.link/provision\napp.link/provision -> base/last\n");
 }
 
+/// Relationships go with the first of their ends; what lies around a part is selected where the plan does not make it.
+TEST(Workflow, DelegatesTerminationAndPartsOfTheService) {
+  const std::string workflows = R"(    undeploy:
+      steps:
+        one: {target: app, activities: [{delegate: undeploy}], on_success: [two]}
+        two: {target: db, activities: [{delegate: undeploy}]}
+    again: {steps: {one: {target: app, activities: [{delegate: deploy}]}}}
+    whole: {steps: {one: {target: app, activities: [{inline: deploy}]}}}
+)";
+  EXPECT_EQ(Planned(workflows, "undeploy").activities(), "app.link/terminate\napp/terminate\ndb/terminate\nbase/remove\n");
+  EXPECT_EQ(Planned(workflows, "again").activities(), "db/select\napp/provision\napp.link/provision\n");
+  EXPECT_EQ(Planned(workflows, "whole").activities(), "db/provision\napp/provision\nbase/provision\napp.link/provision\n");
+}
+
 /// Every entity has an instance before anything touches it, and keeps it until all is done.
 TEST(Workflow, MakesAndRemovesTheInstancesOfTheService) {
   const std::string workflows =
