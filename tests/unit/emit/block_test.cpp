@@ -78,7 +78,13 @@ TEST(TemplateEngine, MakesOneBlockOfManyFields) {
   TemplateEngine engine;
   const std::vector<std::string_view> targets{"a", "b"};
   const auto links = [&](std::vector<std::string_view> sources) {
-    return engine.block("bpel/links.bpel.inja", {{"targets", targets}, {"sources", std::move(sources)}}).text();
+    return engine
+        .block("bpel/links.bpel.inja", {{"targets", targets},
+                                        {"join", std::string_view()},
+                                        {"sources", std::move(sources)},
+                                        {"on_failure", std::vector<std::string_view>()},
+                                        {"outcome", std::string_view()}})
+        .text();
   };
   const std::string incoming =
       "<targets>\n  <joinCondition>$a and $b</joinCondition>\n  <target linkName=\"a\"/>\n  <target "
