@@ -98,8 +98,9 @@ class Finder {
   [[nodiscard]] std::vector<Artifact> files_of(const Artifact& artifact) const {
     std::vector<Artifact> files;
     for (const std::string& base : {sources_.path(artifact.at.file), std::string()}) {
+      if (!files.empty()) break;
       const auto path = archive_.resolve(base, artifact.file);
-      if (!path || !files.empty()) continue;
+      if (!path) continue;
       if (!artifact.include.empty() || !artifact.exclude.empty()) {
         add_matches(artifact, *path + "/", files);
       } else if (archive_.find(*path)) {

@@ -73,12 +73,21 @@ std::string TargetFinder::refusal(const WantedTarget& wanted, NodeId candidate) 
   if (candidate == wanted.source) return "is the node itself";
   const TypeId type = topology_.nodes[candidate].type;
   if (!type.valid()) return "";  // its type is unknown, which is reported elsewhere
-  if (std::string problem = type_refusal(wanted, type); !problem.empty()) return problem;
+  if (known_fit(wanted, type) == nullptr) return type_refusal(wanted, type);
   for (const NodeFilter* filter : wanted.filters) {
     if (std::string problem = filter_refusal(*filter, topology_, relationship_to(wanted, candidate)); !problem.empty())
       return problem;
   }
   return "";
+}
+
+/// The capability through which nodes of the type fit; none where they do not.
+const CapabilityDefinition* TargetFinder::known_fit(const WantedTarget& wanted, TypeId type) const {
+  const auto [known, fresh] = fits_.try_emplace({topology_.nodes[wanted.source].type, type, wanted.node_type,
+                                                 wanted.capability_type, wanted.relationship_type, wanted.capability_name});
+  std::string ignored;
+  if (fresh && type_refusal(wanted, type).empty()) known->second = fitting_capability(wanted, type, ignored);
+  return known->second;
 }
 
 std::string TargetFinder::type_refusal(const WantedTarget& wanted, TypeId type) const {
@@ -175,6 +184,7 @@ void TargetFinder::explain(const WantedTarget& wanted, Diagnostic& diagnostic) c
 std::string TargetFinder::capability(const WantedTarget& wanted, NodeId target) const {
   const TypeId type = topology_.nodes[target].type;
   if (!type.valid()) return "";
+  if (const CapabilityDefinition* fitting = known_fit(wanted, type)) return fitting->name;
   std::string ignored;
   const CapabilityDefinition* found = fitting_capability(wanted, type, ignored);
   return found == nullptr ? "" : found->name;

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -49,6 +50,7 @@ class TargetFinder {
   [[nodiscard]] std::string question(const WantedTarget& wanted) const;
   [[nodiscard]] Pair look_for(const WantedTarget& wanted);
   [[nodiscard]] bool satisfies_filters(const WantedTarget& wanted, NodeId candidate);
+  [[nodiscard]] const CapabilityDefinition* known_fit(const WantedTarget& wanted, TypeId type) const;
   [[nodiscard]] std::string type_refusal(const WantedTarget& wanted, TypeId type) const;
   [[nodiscard]] std::string relationship_refusal(const WantedTarget& wanted, TypeId target) const;
   [[nodiscard]] const CapabilityDefinition* fitting_capability(const WantedTarget& wanted, TypeId type,
@@ -61,6 +63,8 @@ class TargetFinder {
   const TypeNames& names_;
   std::map<TypeId, std::vector<NodeId>> nodes_by_type_;
   std::unordered_map<std::string, Pair> found_;  // by what is wanted
+  // Most requirements join the same types: by those of both ends, of what is wanted, and the name of the capability.
+  mutable std::map<std::tuple<TypeId, TypeId, TypeId, TypeId, TypeId, std::string>, const CapabilityDefinition*> fits_;
   std::size_t most_checks_;
   std::size_t checks_ = 0;
   Diagnostics& diagnostics_;
