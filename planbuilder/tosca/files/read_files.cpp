@@ -160,7 +160,8 @@ class FilesReader {
     if (!wanted.profile.empty()) return follow_profile(wanted);
     if (yaml::parse_version(wanted.location)) return import_implicit(wanted);
     if (const auto elsewhere = find_elsewhere(wanted)) return import_from_disk(wanted, *elsewhere);
-    if (is_remote(wanted.location) || !wanted.repository.empty()) return follow_remote(wanted);
+    if (!wanted.repository.empty()) return report_remote(wanted);
+    if (is_remote(wanted.location)) return follow_remote(wanted);
     const auto path = archive_.resolve(sources_.path(files_[wanted.importer].id), wanted.location);
     if (!path) {
       diagnostics_.error(Code::import_not_found, wanted.at, "the import '" + wanted.location + "' leads out of the archive");
