@@ -178,9 +178,10 @@ struct Origin {
 
 /// `from` must be done before `to` starts. A redundant edge follows from others.
 ///
-/// With `failure_of` it must have failed. That is the name of a step of a workflow, of which `from` is a part: a step fails if
-/// one of its parts does, so of the edges to an activity with the same name here one is enough. What waits for something that
-/// does not come to pass is not done, nor is what waits for that. README.md says what all this means for a run.
+/// With `failure_of` it must have failed. That is the name of a step of a workflow, of which `from` is a part, or of several
+/// (`a or b`): a step fails if one of its parts does, so of the edges to an activity with the same name here one is enough. What
+/// waits for something that does not come to pass is not done, nor is what waits for that. README.md says what all this means for
+/// a run.
 struct Edge {
   ActivityId from;
   ActivityId to;

@@ -1,11 +1,11 @@
 #include "planbuilder/flow/workflow/actions.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 #include "planbuilder/flow/workflow/targets.h"
 #include "planbuilder/plan_kinds/plan_kinds.h"
 #include "planbuilder/tosca/model/by_name.h"
+#include "planbuilder/tosca/model/policy_types.h"
 
 namespace planbuilder::flow {
 
@@ -104,11 +104,7 @@ class ActionWriter {
 
 std::vector<PolicyTrigger> policy_triggers(const tosca::Topology& topology) {
   std::vector<PolicyTrigger> all;
-  if (topology.policies.empty()) return all;
-  std::unordered_map<std::string_view, tosca::TypeId> types;
-  for (const tosca::TypeId id : topology.types.ids()) {
-    if (topology.types[id].kind == tosca::TypeKind::policy) types.emplace(topology.types[id].name, id);
-  }
+  const tosca::PolicyTypes types(topology);
   for (const tosca::PolicyTemplate& policy : topology.policies) {
     const auto add = [&](const std::vector<tosca::Trigger>& triggers, bool of_type) {
       for (const tosca::Trigger& trigger : triggers) {
@@ -116,7 +112,7 @@ std::vector<PolicyTrigger> policy_triggers(const tosca::Topology& topology) {
         if (!of_type || tosca::find_by_name(policy.triggers, trigger.name) == nullptr) all.push_back({&policy, &trigger});
       }
     };
-    if (const auto type = types.find(policy.type.name); type != types.end()) add(topology.types[type->second].triggers, true);
+    if (const tosca::TypeId type = types.of(policy); type.valid()) add(topology.types[type].triggers, true);
     add(policy.triggers, false);
   }
   return all;

@@ -5,6 +5,7 @@
 #include "planbuilder/flow/derive.h"
 #include "planbuilder/flow/workflow/generated_part.h"
 #include "planbuilder/flow/workflow/given_inputs.h"
+#include "planbuilder/flow/workflow/join_steps.h"
 #include "planbuilder/flow/workflow/step_filler.h"
 #include "planbuilder/flow/workflow/step_graph.h"
 #include "planbuilder/flow/workflow/workflow_passes.h"
@@ -40,7 +41,7 @@ class StepAdder {
     if (is_new) check_joins(graph, flow_.diagnostics);
     std::vector<Parts> steps;
     for (const tosca::WorkflowStep& step : scope.workflow.steps) steps.push_back(add(scope, step));
-    join_steps(scope, graph, steps);
+    join_steps(flow_, scope, graph, steps);
     return ends_of(graph, steps);
   }
 
@@ -314,22 +315,6 @@ class StepAdder {
       if (has_after[i] == 0) parts.last.emplace_back(offset + i);
     }
     return parts;
-  }
-
-  // --- the order of steps ---
-
-  void join_steps(const Scope& scope, const StepGraph& graph, const std::vector<Parts>& steps) {
-    for (const StepGraph::Edge& edge : graph.edges) {
-      const std::string& from = scope.workflow.steps[edge.from].name;
-      const std::string& to = scope.workflow.steps[edge.to].name;
-      Join join{{"workflow",
-                 "'" + to + "' follows the " + (edge.on_failure ? "failure" : "success") + " of '" + from +
-                     "' in the workflow '" + scope.workflow.name + "'",
-                 edge.at},
-                escape_id(scope.prefix + from) + (edge.on_failure ? ".failed" : ".done")};
-      if (edge.on_failure) join.failure_of = scope.prefix + from;
-      join_parts(flow_, edge.on_failure ? steps[edge.from].open : steps[edge.from].last, steps[edge.to].first, join);
-    }
   }
 
   static Parts ends_of(const StepGraph& graph, const std::vector<Parts>& steps) {

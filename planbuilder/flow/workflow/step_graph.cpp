@@ -1,6 +1,7 @@
 #include "planbuilder/flow/workflow/step_graph.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 
@@ -53,6 +54,16 @@ struct Needs {
   std::uint64_t failure = 0;
 
   [[nodiscard]] std::uint64_t both() const { return success & failure; }
+  Needs& operator|=(const Needs& more) {
+    success |= more.success;
+    failure |= more.failure;
+    return *this;
+  }
+  Needs& operator&=(const Needs& other) {
+    success &= other.success;
+    failure &= other.failure;
+    return *this;
+  }
 };
 
 class JoinChecker {
@@ -99,17 +110,52 @@ class JoinChecker {
     for (std::size_t i = 0; i < branching.size(); ++i) bits[branching[i]] = std::uint64_t{1} << i;
     std::vector<Needs> needs(dead_.size());
     for (const std::uint32_t step : graph_.order) {
-      bool follows_dead = false;
-      for (std::uint32_t i = into_[step]; i < into_[step + 1]; ++i) {
-        const StepGraph::Edge& edge = graph_.edges[incoming_[i]];
-        needs[step].success |= needs[edge.from].success | (edge.on_failure ? 0 : bits[edge.from]);
-        needs[step].failure |= needs[edge.from].failure | (edge.on_failure ? bits[edge.from] : 0);
-        follows_dead = follows_dead || dead_[edge.from] != 0;
-      }
+      bool follows_dead = add_successes(step, bits, needs);
+      if (waits_for_failure(step)) follows_dead = !add_failures(step, bits, needs) || follows_dead;
       if (needs[step].both() == 0 && !follows_dead) continue;
       if (!follows_dead && dead_[step] == 0) report(step, branching, needs[step].both());
       dead_[step] = 1;
     }
+  }
+
+  /// All of them. True if one never comes.
+  bool add_successes(std::uint32_t step, const std::vector<std::uint64_t>& bits, std::vector<Needs>& needs) const {
+    bool follows_dead = false;
+    for (std::uint32_t i = into_[step]; i < into_[step + 1]; ++i) {
+      const StepGraph::Edge& edge = graph_.edges[incoming_[i]];
+      if (edge.on_failure) continue;
+      needs[step] |= needs[edge.from];
+      needs[step].success |= bits[edge.from];
+      follows_dead = follows_dead || dead_[edge.from] != 0;
+    }
+    return follows_dead;
+  }
+
+  [[nodiscard]] bool waits_for_failure(std::uint32_t step) const {
+    const auto begin = incoming_.begin();
+    return std::any_of(begin + into_[step], begin + into_[step + 1], [&](std::uint32_t i) { return graph_.edges[i].on_failure; });
+  }
+
+  /// One of them: needed is what all have in common that can come to pass; if none can, what the first one needs. False if none
+  /// ever comes.
+  bool add_failures(std::uint32_t step, const std::vector<std::uint64_t>& bits, std::vector<Needs>& needs) const {
+    std::optional<Needs> common;
+    std::optional<Needs> in_vain;
+    for (std::uint32_t i = into_[step]; i < into_[step + 1]; ++i) {
+      const StepGraph::Edge& edge = graph_.edges[incoming_[i]];
+      if (!edge.on_failure || dead_[edge.from] != 0) continue;
+      Needs one = needs[edge.from];
+      one.failure |= bits[edge.from];
+      Needs whole = needs[step];
+      if ((whole |= one).both() != 0) {
+        in_vain = in_vain.value_or(one);
+      } else {
+        common = common ? * common &= one : one;
+      }
+    }
+    if (!common && !in_vain) return false;
+    needs[step] |= common ? *common : *in_vain;
+    return true;
   }
 
   void report(std::uint32_t dead, const std::vector<std::uint32_t>& branching, std::uint64_t both) {
@@ -126,7 +172,9 @@ class JoinChecker {
                        graph_.workflow.steps[edge.from].name + "'",
                    edge.at);
     }
-    problem.explain("a step waits for all steps that name it");
+    problem.explain(
+        "a step waits for the success of all steps that name it in on_success, and for one failure of those that do in "
+        "on_failure");
   }
 
   const StepGraph& graph_;

@@ -11,7 +11,7 @@ namespace planbuilder::flow {
 namespace {
 
 /// Two nodes, a workflow and a region; the policies follow.
-std::string service(std::string_view policies) {
+std::string service_with_policies(std::string_view policies) {
   return testing::file(R"(node_types:
   N:
     derived_from: tosca.nodes.Root
@@ -33,14 +33,14 @@ topology_template:
 )") + std::string(policies);
 }
 
-std::string policy(const std::string& action, const std::string& targets = "[db, app]", const std::string& name = "p") {
+std::string policy_that_does(const std::string& action, const std::string& targets = "[db, app]", const std::string& name = "p") {
   return "    - " + name + ": {type: tosca.policies.Root, targets: " + targets + ", triggers: {t: {event: x, action: " + action +
          "}}}\n";
 }
 
 /// The plans that triggers set off.
-std::string plans_of(const std::string& policies) {
-  const testing::Model model(service(policies));
+std::string plans_set_off(const std::string& policies) {
+  const testing::Model model(service_with_policies(policies));
   if (!model.topology) return model.problems();
   std::string all;
   for (const PolicyTrigger& from : policy_triggers(*model.topology)) all += plan_of_action(*model.topology, from) + "\n";
@@ -48,8 +48,8 @@ std::string plans_of(const std::string& policies) {
 }
 
 /// The plan that the action of the only policy makes, in words.
-std::string planned(const std::string& policies) {
-  testing::Model model(service(policies));
+std::string planned_actions(const std::string& policies) {
+  testing::Model model(service_with_policies(policies));
   if (!model.topology) return model.problems();
   std::string all;
   for (const PlanRequest& request : action_plans(*model.topology)) {
@@ -69,26 +69,26 @@ std::string planned(const std::string& policies) {
 }
 
 TEST(Actions, HaveThePlansOfWhatTheyName) {
-  EXPECT_EQ(plans_of(policy("[{inline: clean}]")), "workflow-clean\n");
-  EXPECT_EQ(plans_of(policy("[{inline: deploy}]")), "build\n");
-  EXPECT_EQ(plans_of(policy("[{call_operation: Scaling.scale_out}]", "[web]")), "scale-out-tier\n");
-  EXPECT_EQ(plans_of(policy("[{call_operation: Care.backup}]")), "trigger-p.t\n");
-  EXPECT_EQ(plans_of(policy("[{call_operation: Care.backup}, {inline: clean}]")), "trigger-p.t\n");
+  EXPECT_EQ(plans_set_off(policy_that_does("[{inline: clean}]")), "workflow-clean\n");
+  EXPECT_EQ(plans_set_off(policy_that_does("[{inline: deploy}]")), "build\n");
+  EXPECT_EQ(plans_set_off(policy_that_does("[{call_operation: Scaling.scale_out}]", "[web]")), "scale-out-tier\n");
+  EXPECT_EQ(plans_set_off(policy_that_does("[{call_operation: Care.backup}]")), "trigger-p.t\n");
+  EXPECT_EQ(plans_set_off(policy_that_does("[{call_operation: Care.backup}, {inline: clean}]")), "trigger-p.t\n");
 }
 
 TEST(Actions, AreDoneToAllTargets) {
-  EXPECT_EQ(planned(policy("[{call_operation: Care.backup}, {set_state: saved}]")),
+  EXPECT_EQ(planned_actions(policy_that_does("[{call_operation: Care.backup}, {set_state: saved}]")),
             "trigger-p.t:\n"
             "  db/t Care.backup saved\n"
             "  app/t Care.backup saved\n");
-  EXPECT_EQ(planned(policy("[{call_operation: Care.backup}]", "[both]")),
+  EXPECT_EQ(planned_actions(policy_that_does("[{call_operation: Care.backup}]", "[both]")),
             "trigger-p.t:\n"
             "  db/t Care.backup\n"
             "  app/t Care.backup\n");
 }
 
 TEST(Actions, FollowOneAnother) {
-  EXPECT_EQ(planned(policy("[{call_operation: Care.backup}, {inline: clean}, {set_state: saved}]")),
+  EXPECT_EQ(planned_actions(policy_that_does("[{call_operation: Care.backup}, {inline: clean}, {set_state: saved}]")),
             "trigger-p.t:\n"
             "  db/t.1 Care.backup\n"
             "  app/t.2 Care.backup\n"
@@ -102,13 +102,17 @@ TEST(Actions, FollowOneAnother) {
 }
 
 TEST(Actions, OfTypesAreThoseOfTheirPolicies) {
-  EXPECT_EQ(planned("    - p: {type: Typed, targets: [db]}\n"),
+  EXPECT_EQ(planned_actions("    - p: {type: Typed, targets: [db]}\n"),
             "trigger-p.inherited:\n"
             "  db/inherited Care.check\n");
-  EXPECT_EQ(planned("    - p: {type: Typed, targets: [db], triggers: {inherited: {event: x, action: [{inline: clean}]}}}\n"), "");
+  EXPECT_EQ(
+      planned_actions("    - p: {type: Typed, targets: [db], triggers: {inherited: {event: x, action: [{inline: clean}]}}}\n"),
+      "");
 }
 
-TEST(Actions, WithoutTargetsMakeNoPlan) { EXPECT_EQ(planned(policy("[{call_operation: Care.backup}]", "[]")), ""); }
+TEST(Actions, WithoutTargetsMakeNoPlan) {
+  EXPECT_EQ(planned_actions(policy_that_does("[{call_operation: Care.backup}]", "[]")), "");
+}
 
 }  // namespace
 }  // namespace planbuilder::flow

@@ -109,6 +109,39 @@ TEST(Workflow, OrdersStepsByTheSuccessOfOthers) {
   EXPECT_TRUE(origin.at.known());
 }
 
+/// Of the failures that a step waits for one is enough, also where one excludes the other.
+TEST(Workflow, OneStepCleansUpAfterMany) {
+  const Planned planned(R"(    w:
+      steps:
+        a: {target: db, activities: [{set_state: x}], on_success: [b], on_failure: [clean]}
+        b: {target: app, activities: [{set_state: x}], on_success: [c], on_failure: [clean]}
+        c: {target: db, activities: [{set_state: y}], on_failure: [clean]}
+        clean: {target: db, activities: [{set_state: z}], on_success: [after]}
+        after: {target: app, activities: [{set_state: z}]}
+)");
+  EXPECT_EQ(planned.edges(),
+            "db/a -> app/b\n"
+            "db/a -> db/clean if a or b or c failed\n"
+            "app/b -> db/c\n"
+            "app/b -> db/clean if a or b or c failed\n"
+            "db/c -> db/clean if a or b or c failed\n"
+            "db/clean -> app/after\n");
+}
+
+/// What it waits for the success of can never be what failed; another failure can.
+TEST(Workflow, WaitsForTheFailureOfAnother) {
+  EXPECT_EQ(Planned(R"(    w:
+      steps:
+        a: {target: db, activities: [{set_state: x}], on_success: [b, c], on_failure: [c]}
+        b: {target: app, activities: [{set_state: x}], on_failure: [c]}
+        c: {target: db, activities: [{set_state: y}]}
+)")
+                .edges(),
+            "db/a -> app/b\n"
+            "db/a -> db/c\n"
+            "app/b -> db/c if b failed\n");
+}
+
 TEST(Workflow, DoesAStepForEveryMemberOfAGroupAndEveryRelationship) {
   const Planned planned(R"(    w:
       steps:
