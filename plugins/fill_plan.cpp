@@ -14,6 +14,7 @@
 #include "planbuilder/tosca/values/evaluate.h"
 #include "plugins/check_inputs.h"
 #include "plugins/choose.h"
+#include "plugins/failure_policies.h"
 #include "plugins/parameters/describe_input.h"
 #include "plugins/parameters/follow_secrets.h"
 #include "plugins/parameters/secrets.h"
@@ -45,6 +46,7 @@ class PlanFiller {
     plan_.activities.reserve(abstract_.activities.size());
     for (const flow::Activity& activity : abstract_.activities) plan_.activities.add(fill(activity));
     copy_edges();
+    take_failure_policies(topology_, plan_);
     check_inputs(plan_, abstract_, around_, diagnostics_);
     add_outputs();
     follow_secrets(around_, plan_);

@@ -49,10 +49,7 @@ std::string read_policy(const std::string& text, Options& options) {
   options.on_failure = *known;
   return {};
 }
-Texts show_policy(const Options& options) {
-  if (options.on_failure.policy == plan::Failure::Policy::stop) return {};
-  return {to_text(options.on_failure)};
-}
+Texts show_policy(const Options& options) { return options.on_failure ? Texts{to_text(*options.on_failure)} : Texts(); }
 
 std::string read_limit(const std::string& text, Options& options) { return set_limit(text, options.limits); }
 Texts show_limits(const Options& options) { return limits_in_words(options.limits); }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,7 +29,7 @@ struct Options {
   std::string desired = {};
   std::vector<std::string> plugin_dirs = {};
   bool allow_csar_plugins = false;
-  plan::Failure on_failure = {};
+  std::optional<plan::Failure> on_failure = {};  // of plans, whatever the model says
   InputLimits limits = {};
 };
 

@@ -274,7 +274,7 @@ std::optional<plan::Plan> Session::make_plan(const flow::PlanRequest& request) {
   StageTimer filling(&timings, "filling the " + request.name() + " plan");
   if (topology_->digest.empty()) topology_->digest = tosca::digest_of(*topology_);
   plan::Plan plan = plugins::fill_plan(*abstract, *topology_, plugins_.plugins(), sources, diagnostics, &literal_secrets_);
-  plan.failure = options_.on_failure;
+  if (options_.on_failure) plan.failure = *options_.on_failure;
   plan.files = used_files_.of(plan, *archive_, plugins_, diagnostics);
   plan.scaling = flow::scaling_of(*topology_, request);
   plan.diagnostics = findings_of(diagnostics.since(before), sources);
