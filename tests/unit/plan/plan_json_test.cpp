@@ -155,7 +155,7 @@ TEST(PlanJson, EscapesDollarKeysInExpressionsOnly) {
 TEST(PlanJson, SurvivesBytesThatAreNotUtf8) {
   Plan plan;
   plan.name = "a\xff";
-  EXPECT_NO_THROW(static_cast<void>(nlohmann::json::parse(to_json(plan))));
+  EXPECT_FALSE(nlohmann::json::parse(to_json(plan), nullptr, false).is_discarded());
 }
 
 TEST(PlanJson, FollowsItsSchema) {

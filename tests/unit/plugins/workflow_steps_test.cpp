@@ -37,8 +37,8 @@ topology_template:
   workflows:
 )";
 
-struct Filled {
-  Filled(std::string text, const char* name) : model(text) {
+struct FilledSteps {
+  FilledSteps(std::string text, const char* name) : model(text) {
     if (!model.topology) return;
     const tosca::Workflow* workflow = tosca::find_by_name(model.topology->workflows, name);
     const auto abstract = flow::derive(*model.topology, flow::workflow_plan(*workflow), model.diagnostics);
@@ -83,12 +83,12 @@ struct Filled {
   std::optional<plan::Plan> plan;
 };
 
-Filled filled(std::string_view workflows, const char* name = "w") {
+FilledSteps filled_steps(std::string_view workflows, const char* name = "w") {
   return {std::string(stack_of_1_3) + std::string(workflows), name};
 }
 
 TEST(WorkflowSteps, CallWithInputsOfTheStepTheWorkflowAndTheOperation) {
-  const Filled plan = filled(R"(    w:
+  const FilledSteps plan = filled_steps(R"(    w:
       inputs: {where: {type: string}}
       steps:
         save:
@@ -105,8 +105,8 @@ TEST(WorkflowSteps, CallWithInputsOfTheStepTheWorkflowAndTheOperation) {
 
 TEST(WorkflowSteps, RunWhereTheStepSays) {
   const auto at = [](const std::string& host) {
-    const Filled plan =
-        filled("    w: {steps: {s: {target: app, operation_host: " + host + ", activities: [{call_operation: Care.backup}]}}}\n");
+    const FilledSteps plan = filled_steps("    w: {steps: {s: {target: app, operation_host: " + host +
+                                          ", activities: [{call_operation: Care.backup}]}}}\n");
     const std::string steps = plan.steps();
     return steps.substr(steps.rfind(')') + 1);
   };
@@ -117,7 +117,7 @@ TEST(WorkflowSteps, RunWhereTheStepSays) {
 }
 
 TEST(WorkflowSteps, PutInWhatAnInlinedWorkflowIsGivenButNoSecrets) {
-  const Filled plan = filled(R"(    w:
+  const FilledSteps plan = filled_steps(R"(    w:
       steps: {s: {target: app, activities: [{inline: {workflow: v, inputs: {where: {concat: [a, {get_input: where}]}, hidden: abc}}}]}}
     v:
       inputs: {where: {type: string}, hidden: {type: string, metadata: {secret: "true"}}}
@@ -132,14 +132,15 @@ TEST(WorkflowSteps, PutInWhatAnInlinedWorkflowIsGivenButNoSecrets) {
 }
 
 TEST(WorkflowSteps, DelegateToSomeoneElseUnderTheNameOfTheWorkflow) {
-  const Filled plan =
-      filled("    w: {steps: {s: {target: cloud, activities: [{delegate: {workflow: heal, inputs: {deep: 1}}}]}}}\n");
+  const FilledSteps plan =
+      filled_steps("    w: {steps: {s: {target: cloud, activities: [{delegate: {workflow: heal, inputs: {deep: 1}}}]}}}\n");
   EXPECT_EQ(plan.steps(), "cloud/s: delegate-heal(deep=1)\n");
 }
 
 /// What steps are yet to find out is not recorded before them, and read where it is needed.
 TEST(WorkflowSteps, RecordOnlyWhatIsKnownBeforeTheWorkflow) {
-  const Filled plan = filled("    deploy: {steps: {s: {target: app, activities: [{call_operation: Care.backup}]}}}\n", "deploy");
+  const FilledSteps plan =
+      filled_steps("    deploy: {steps: {s: {target: app, activities: [{call_operation: Care.backup}]}}}\n", "deploy");
   EXPECT_NE(plan.steps().find("app/make: record()\n"), std::string::npos) << plan.steps();
   EXPECT_NE(plan.steps().find("address={\"$get_attribute\":[\"node\",\"server\",\"private_address\"]}"), std::string::npos)
       << plan.steps();
@@ -171,7 +172,7 @@ service_template:
 )";
 
 TEST(WorkflowSteps, AskConditionsOfTosca20) {
-  const Filled plan(std::string(service_of_2_0), "w");
+  const FilledSteps plan(std::string(service_of_2_0), "w");
   ASSERT_TRUE(plan.plan) << plan.model.problems();
   EXPECT_EQ(plan.steps(), "n/s: backup(where={\"$get_attribute\":[\"node\",\"n\",\"url\"]})@n\nmany/t: set-done\n");
   const auto condition = [&](std::size_t i) { return to_text(plan.plan->activities[plan::ActivityId(i)].condition); };
