@@ -46,7 +46,7 @@ class PlanFiller {
     plan_.activities.reserve(abstract_.activities.size());
     for (const flow::Activity& activity : abstract_.activities) plan_.activities.add(fill(activity));
     copy_edges();
-    take_failure_policies(topology_, plan_);
+    take_failure_policies(topology_, plan_, diagnostics_);
     check_inputs(plan_, abstract_, around_, diagnostics_);
     add_outputs();
     follow_secrets(around_, plan_);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "planbuilder/flow/derive.h"
+#include "plugins/failure_policies.h"
 #include "plugins/fill_plan.h"
 #include "plugins/registry.h"
 #include "tests/support/model.h"
@@ -39,7 +40,7 @@ std::string filled_1_3(const std::string& policies) {
   return filled_with_policies(policies, "tosca_definitions_version: tosca_simple_yaml_1_3\n", R"(node_types:
   N:
     derived_from: tosca.nodes.Root
-    interfaces: {Standard: {operations: {create: s.sh, start: {implementation: {primary: s.sh, timeout: 9}}, stop: s.sh}}}
+    interfaces: {Standard: {operations: {create: s.sh, start: {implementation: {primary: s.sh, timeout: 9}}, stop: s.sh, delete: s.sh}}}
 topology_template:
   inputs: {often: {type: integer, default: 2}}
   node_templates: {db: {type: N}, app: {type: N}}
@@ -50,25 +51,36 @@ topology_template:
 
 TEST(FailurePolicies, OfTheServiceAreOfThePlan) {
   EXPECT_EQ(filled_1_3("    - p: {type: planbuilder.policies.Failure, properties: {policy: undo, timeout: 60}}\n"),
-            "undo; db: create 60 start 9/60; app: create 60 start 9/60");
-  EXPECT_EQ(filled_1_3("    - p: {type: planbuilder.policies.Failure}\n"), "stop; db: create start; app: create start");
+            "undo; db: create 60 start 9; app: create 60 start 9");
+  EXPECT_EQ(filled_1_3("    - p: {type: planbuilder.policies.Failure}\n"), "stop; db: create start 9; app: create start 9");
   EXPECT_EQ(filled_1_3("    - p: {type: planbuilder.policies.Failure, properties: {policy: retry}}\n"),
-            "retry 3; db: create start; app: create start");
+            "retry 3; db: create start 9; app: create start 9");
 }
 
 TEST(FailurePolicies, OfNodesAreOfTheirActivities) {
-  EXPECT_EQ(
-      filled_1_3("    - p: {type: planbuilder.policies.Failure, properties: {policy: undo, timeout: 60}}\n"
-                 "    - q: {type: planbuilder.policies.Failure, targets: [db], properties: {policy: retry, retries: {get_input: "
-                 "often}, timeout: 5}}\n"),
-      "undo; db: retry 2 create 5 start 9/5; app: create 60 start 9/60");
+  EXPECT_EQ(filled_1_3("    - p: {type: planbuilder.policies.Failure, properties: {policy: undo, timeout: 60}}\n"
+                       "    - q: {type: planbuilder.policies.Failure, targets: [db], properties: {policy: retry, retries: 2, "
+                       "timeout: 5}}\n"),
+            "undo; db: retry 2 create 5 start 9; app: create 60 start 9");
   EXPECT_EQ(filled_1_3("    - q: {type: planbuilder.policies.Failure, targets: [all], properties: {policy: undo}}\n"),
-            "stop; db: undo create start; app: undo create start");
+            "stop; db: undo create start 9; app: undo create start 9");
 }
 
 TEST(FailurePolicies, AreChecked) {
   EXPECT_NE(filled_1_3("    - p: {type: planbuilder.policies.Failure, properties: {policy: cry}}\n").find("error[wrong-value]"),
             std::string::npos);
+  testing::Model model(
+      "tosca_definitions_version: tosca_simple_yaml_1_3\n"
+      "topology_template:\n"
+      "  inputs: {often: {type: integer}}\n"
+      "  node_templates: {n: {type: tosca.nodes.Root}}\n"
+      "  policies: [{p: {type: planbuilder.policies.Failure, properties: {policy: retry, retries: {get_input: often}}}}]\n");
+  ASSERT_TRUE(model.topology);
+  plan::Plan plan;
+  take_failure_policies(*model.topology, plan, model.diagnostics);
+  EXPECT_EQ(model.problems(),
+            "service.yaml:5:92: error[wrong-value]: 'retries' of the policy 'p' must be known when plans are made, not only to a "
+            "run\n");
   EXPECT_NE(filled_1_3("    - p: {type: planbuilder.policies.Failure, properties: {retries: 0}}\n").find("error[wrong-value]"),
             std::string::npos);
 }
