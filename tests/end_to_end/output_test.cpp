@@ -78,7 +78,7 @@ TEST(Pack, RefusesAFolderWhoseCsarNobodyCouldRead) {
 }
 
 TEST(Memory, TooLittleOfItIsAnErrorWithASentence) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef PLANBUILDER_SANITIZED
   GTEST_SKIP() << "the sanitizer takes more than there is";
 #endif
   const Folder folder;

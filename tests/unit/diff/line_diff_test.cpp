@@ -66,10 +66,10 @@ TEST(LineDiff, LeadsFromOneTextToTheOther) {
     ASSERT_TRUE(difference);
     std::vector<std::string> made = sides[0];
     for (auto line = difference->lines.rbegin(); line != difference->lines.rend(); ++line) {
-      if (!line->added) made.erase(made.begin() + static_cast<long>(line->line) - 1);
+      if (!line->added) made.erase(made.begin() + (static_cast<long>(line->line) - 1));
     }
     for (const LineChange& line : difference->lines) {
-      if (line.added) made.insert(made.begin() + static_cast<long>(line.line) - 1, line.text);
+      if (line.added) made.insert(made.begin() + (static_cast<long>(line.line) - 1), line.text);
     }
     EXPECT_EQ(made, sides[1]) << texts[0] << "to\n" << texts[1];
   }
