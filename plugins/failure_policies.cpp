@@ -13,7 +13,6 @@ namespace planbuilder::plugins {
 namespace {
 
 constexpr std::string_view policy_type = "planbuilder.policies.Failure";
-constexpr std::uint32_t usual_retries = 3;
 
 /// What one policy says.
 struct Said {
@@ -37,7 +36,7 @@ class PolicyReader {
       if (to_string(known) == word) said.failure.policy = known;
     }
     if (said.failure.policy == Policy::retry)
-      said.failure.retries = number_of(text_of(policy, type, "retries")).value_or(usual_retries);
+      said.failure.retries = number_of(text_of(policy, type, "retries")).value_or(plan::Failure::usual_retries);
     said.timeout = number_of(text_of(policy, type, "timeout"));
     return said;
   }

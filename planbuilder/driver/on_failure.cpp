@@ -8,7 +8,6 @@ namespace {
 
 using Policy = plan::Failure::Policy;
 
-constexpr std::uint32_t usual_retries = 3;
 constexpr std::uint32_t most_retries = 1'000'000;
 
 }  // namespace
@@ -17,7 +16,7 @@ std::optional<plan::Failure> read_on_failure(std::string_view text) {
   constexpr std::string_view counted = "retry=";
   if (text == "stop") return plan::Failure{};
   if (text == "undo") return plan::Failure{Policy::undo};
-  if (text == "retry") return plan::Failure{Policy::retry, usual_retries};
+  if (text == "retry") return plan::Failure{Policy::retry, plan::Failure::usual_retries};
   if (!text.starts_with(counted)) return std::nullopt;
   text.remove_prefix(counted.size());
   std::uint32_t retries = 0;

@@ -140,6 +140,7 @@ struct OnFailure {
 struct Failure {
   /// stop: it ends there, and can be resumed. retry: the operation is tried again before that. undo: what was done is taken back.
   enum class Policy { stop, retry, undo };
+  static constexpr std::uint32_t usual_retries = 3;
   Policy policy = Policy::stop;
   std::uint32_t retries = 0;  // of the policy retry: how often at most
 

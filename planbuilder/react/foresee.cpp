@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "planbuilder/plan/condition_words.h"
 #include "planbuilder/react/judge.h"
 #include "planbuilder/support/display.h"
 #include "planbuilder/support/text.h"
@@ -59,7 +60,7 @@ class Foreseer {
     if (subject.condition.is_null()) return;
     const auto known = [&](const plan::AttributeRead& read) { return value_of(read.of.entity, read.name); };
     const auto holds = judge(subject.condition, known);
-    const std::string condition = to_text(subject.condition);
+    const std::string condition = plan::condition_in_words(subject.condition);
     if (reaction.method != Method::none) {
       into.outcome = Outcome::depends;
       into.reason = "it looks at the " + std::string(to_string(reaction.method)) + " of what was found: " + condition;

@@ -6,7 +6,6 @@
 #include "planbuilder/flow/workflow/given_inputs.h"
 #include "planbuilder/plan/from_value.h"
 #include "planbuilder/plan/run_functions.h"
-#include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/scalars/primitive.h"
 #include "planbuilder/tosca/values/entity_members.h"
 #include "planbuilder/tosca/values/evaluate.h"
@@ -65,7 +64,7 @@ bool may_change(const plan::Expression& condition) {
 }
 
 plan::Expression Conditions::filter(const Scope& scope, const std::vector<Value>& clauses, tosca::EntityId target) {
-  return this->clauses({scope, target, tosca::Representation::own()}, {List(clauses)});
+  return this->clauses({&scope, tosca::PathEnd{target}, tosca::Representation::own()}, {List(clauses)});
 }
 
 plan::Expression Conditions::preconditions(const Scope& scope, const Targets& targets) {
@@ -74,7 +73,7 @@ plan::Expression Conditions::preconditions(const Scope& scope, const Targets& ta
   for (std::size_t i = 0; i < workflow.preconditions.size(); ++i) {
     const Value& written = workflow.preconditions[i];
     if (i >= workflow.precondition_targets.size()) {  // 2.0: an expression that names its entities itself
-      all.push_back(clause({scope, std::nullopt, tosca::Representation::unknown()}, written));
+      all.push_back(clause({&scope, std::nullopt, tosca::Representation::unknown()}, written));
       continue;
     }
     const tosca::PreconditionTarget& looked_at = workflow.precondition_targets[i];
@@ -83,9 +82,13 @@ plan::Expression Conditions::preconditions(const Scope& scope, const Targets& ta
     const auto condition = std::find_if(map->begin(), map->end(), [](const auto& entry) { return entry.key == "condition"; });
     if (condition == map->end()) continue;
     for (const tosca::EntityId target : targets.find(looked_at.target, looked_at.target_relationship))
-      all.push_back(clauses({scope, target, tosca::Representation::unknown()}, condition->value));
+      all.push_back(clauses({&scope, tosca::PathEnd{target}, tosca::Representation::unknown()}, condition->value));
   }
   return all_of(std::move(all));
+}
+
+plan::Expression Conditions::about(const tosca::PathEnd& self, const Value& clauses) {
+  return this->clauses({nullptr, self, tosca::Representation::unknown()}, clauses);
 }
 
 /// One, or a list of which all must hold.
@@ -126,11 +129,12 @@ plan::Expression Conditions::entry(const Asked& asked, const std::string& key, c
 }
 
 plan::Expression Conditions::evaluated(const Asked& asked, const Value& value) {
-  const tosca::EvaluationContext context{topology_, asked.self, &diagnostics_, false, &asked.scope.workflow.inputs, asked.which};
-  Value known = tosca::evaluate(context, value);
+  const auto self = asked.self ? std::optional(asked.self->entity) : std::nullopt;
+  const auto* inputs = asked.scope != nullptr ? &asked.scope->workflow.inputs : nullptr;
+  Value known = tosca::evaluate({topology_, self, &diagnostics_, false, inputs, asked.which}, value);
   if (is_literal(known)) tosca::type_as_yaml(known);
   plan::Expression result = plan::to_expression(std::move(known));
-  if (asked.scope.given) put_in(*asked.scope.given, result);
+  if (asked.scope != nullptr && asked.scope->given) put_in(*asked.scope->given, result);
   return result;
 }
 
@@ -187,7 +191,8 @@ plan::Expression Conditions::range(const Asked& asked, const std::string& name, 
 }
 
 plan::Expression Conditions::compare(const Asked& asked, const std::string& name, std::string_view how, const Value& argument) {
-  const std::string type = name == "state" ? "string" : tosca::type_of_member(topology_, *asked.self, name);
+  const tosca::ParameterDefinition* member = tosca::find_member(topology_, *asked.self, name, true);
+  const std::string type = name == "state" ? "string" : member != nullptr ? member->schema.type.name : "";
   plan::Expression right;
   if (const List* items = argument.get_if<List>(); items != nullptr && how == "valid_values") {
     plan::ExpressionList choices;
@@ -200,11 +205,16 @@ plan::Expression Conditions::compare(const Asked& asked, const std::string& name
 }
 
 plan::Expression Conditions::read(const Asked& asked, const std::string& name, SourceRange at) {
-  if (name != "state" && !tosca::has_attribute(topology_, *asked.self, name)) {
-    const Value own{Call{"get_property", {Value{std::string("SELF"), at}, Value{name, at}}}, at};
-    return plan::to_expression(tosca::evaluate({topology_, asked.self, nullptr, false, nullptr, asked.which}, own));
+  const tosca::PathEnd& self = *asked.self;
+  const bool is_own_property = self.capability.empty() && name != "state" && !tosca::has_attribute(topology_, self.entity, name);
+  if (is_own_property || !self.capability.empty()) {
+    std::vector<Value> words{{std::string("SELF"), at}};
+    if (!self.capability.empty()) words.push_back({self.capability, at});
+    words.push_back({name, at});
+    const Value read{Call{is_own_property ? "get_property" : "get_attribute", std::move(words)}, at};
+    return plan::to_expression(tosca::evaluate({topology_, self.entity, nullptr, false, nullptr, asked.which}, read));
   }
-  std::vector<Value> words = tosca::address_of(topology_, {*asked.self, asked.which}, at);
+  std::vector<Value> words = tosca::address_of(topology_, {self.entity, asked.which}, at);
   words.push_back({name, at});
   return plan::to_expression(Value{Call{"get_attribute", std::move(words)}, at});
 }
@@ -225,15 +235,14 @@ plan::Expression Conditions::typed(const Asked& asked, std::string_view type, co
 }
 
 bool Conditions::knows(const Asked& asked, const std::string& name, SourceRange at) {
-  if (name == "state" || tosca::has_member(topology_, *asked.self, name)) return true;
-  const tosca::Type& type = topology_.types[topology_.type_of(*asked.self)];
-  const std::string guess = diagnostics_.guess(name, [&] {
-    std::vector<std::string_view> names = tosca::names_of(type.attributes);
-    tosca::add_names(type.properties, names);
-    return names;
-  });
+  const tosca::PathEnd& self = *asked.self;
+  const bool is_there = self.capability.empty()
+                            ? name == "state" || tosca::has_member(topology_, self.entity, name)
+                            : !has_known_type(topology_, self) || find_member(topology_, self, name, true) != nullptr;
+  if (is_there) return true;
+  const std::string guess = diagnostics_.guess(name, [&] { return names_of_members(topology_, self); });
   diagnostics_.error(Code::unknown_name, at,
-                     "there is no attribute or property of '" + topology_.id_of(*asked.self) + "' named '" + name + "'" + guess);
+                     "there is no attribute or property of " + describe(topology_, self) + " named '" + name + "'" + guess);
   return false;
 }
 

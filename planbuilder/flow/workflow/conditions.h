@@ -1,4 +1,4 @@
-// Filters and preconditions of workflows become conditions that a run can ask.
+// Filters and preconditions of workflows, and clauses of triggers, become conditions that a run can ask.
 #pragma once
 
 #include <optional>
@@ -7,6 +7,7 @@
 #include "planbuilder/flow/workflow/scope.h"
 #include "planbuilder/flow/workflow/targets.h"
 #include "planbuilder/support/diagnostic.h"
+#include "planbuilder/tosca/values/resolve_path.h"
 
 namespace planbuilder::flow {
 
@@ -24,11 +25,13 @@ class Conditions {
   plan::Expression filter(const Scope& scope, const std::vector<Value>& clauses, tosca::EntityId target);
   /// What must hold when the workflow begins, of all targets.
   plan::Expression preconditions(const Scope& scope, const Targets& targets);
+  /// Clauses of 1.x about an entity, or about one of its capabilities.
+  plan::Expression about(const tosca::PathEnd& self, const Value& clauses);
 
  private:
   struct Asked {
-    const Scope& scope;
-    std::optional<tosca::EntityId> self;
+    const Scope* scope;  // none: of no workflow
+    std::optional<tosca::PathEnd> self;
     tosca::Representation which;
   };
 

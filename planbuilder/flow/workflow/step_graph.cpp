@@ -11,7 +11,7 @@ namespace {
 
 std::vector<StepGraph::Edge> edges_of(const tosca::Workflow& workflow) {
   std::unordered_map<std::string_view, std::uint32_t> numbers;
-  for (const tosca::WorkflowStep& step : workflow.steps) numbers.emplace(step.name, numbers.size());
+  for (std::uint32_t i = 0; i < workflow.steps.size(); ++i) numbers.emplace(workflow.steps[i].name, i);
   std::vector<StepGraph::Edge> edges;
   for (std::uint32_t from = 0; from < workflow.steps.size(); ++from) {
     const auto add = [&](const std::vector<tosca::Reference>& names, bool on_failure) {

@@ -65,7 +65,10 @@ class TriggerChecker {
 
   void check() {
     for (const PolicyTemplate& policy : topology_.policies) check_policy(policy);
-    if (has_unknown_senders()) return;
+    if (has_unknown_senders()) {
+      diagnostics_.note(Code::unaddressed, {}, "the types of this service inherit so much that its triggers are not checked");
+      return;
+    }
     // Ancestors first: what they say is judged by what they know.
     for (const TypeId id : topology_.types.depth_first()) check_type(id);
     for (const GivenInterface& given : given_) check_interface(*given.own, nullptr, {given.relationship, &given.whole});

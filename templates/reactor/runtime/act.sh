@@ -2,7 +2,7 @@
 
 pr_status=0     # of the plans that were run
 pr_resuming=''  # set when somebody wants to go on with what was held up
-pr_inputs=()
+pr_inputs=''
 
 # keep_attribute OUTPUT KIND ENTITY ATTRIBUTE [secret]: of an instance that is there.
 keep_attribute() {
@@ -11,18 +11,17 @@ keep_attribute() {
   instance_folder "$2" "$3" "$pb_found"
   [[ -s $pb_folder/run ]] || return 0
   pr_kept=$((pr_kept + 1))
-  if [[ $4 == state ]]; then
-    write_file "$pb_folder/state" "${pr_given[:$1]}"
-    return
-  fi
-  value_file attribute "$4"
-  store "$pb_folder/$pb_file" "${pr_given[:$1]}" "${5-}"
-  note_reach "$pb_folder" "$4"
+  write_attribute "$4" "${pr_given[:$1]}" "${5-}"
 }
 
+# give_plan NAME: the value that was just built, as a member of a JSON object: an argument could be seen by everybody.
 give_plan() {
+  local name
   take_value
-  pr_inputs+=(--input "$1=$pb_taken")
+  quote_json "$1"
+  name=$pb_quoted
+  quote_json "$pb_taken"
+  pr_inputs+="${pr_inputs:+,}$name:$pb_quoted"
 }
 
 # settle_inbox: who comes while somebody else is at it waits.
@@ -200,12 +199,12 @@ begin_plan() {
     hold 3 "run $pb_found is not finished, so that no other can begin"
     return 1
   fi
-  pr_inputs=() pb_value='' pb_broken=''
+  pr_inputs='' pb_value='' pb_broken=''
   "inputs_$1"
   did "begin $pr_label" "$2"
   read_clock
   note_way "$pb_now" -
-  number=$(bash "$pr_script" begin --ticket "$2" --state "$pb_state" ${pr_inputs[@]+"${pr_inputs[@]}"} </dev/null {pr_lock}>&-) || status=$?
+  number=$(bash "$pr_script" begin --ticket "$2" --state "$pb_state" --inputs - <<<"{$pr_inputs}" {pr_lock}>&-) || status=$?
   if ((status == 0)); then
     pb_found=$number
     return 0

@@ -175,11 +175,16 @@ set_attribute() {
   find_instance "$pb_entity_kind" "$pb_entity" || return 0
   instance_folder "$pb_entity_kind" "$pb_entity" "$pb_found"
   [[ -s $pb_folder/run ]] || return 0
+  write_attribute "$1" "$pb_taken" "${2-}"
+}
+
+# write_attribute NAME VALUE [secret]: of the instance in pb_folder. The state is one of them.
+write_attribute() {
   if [[ $1 == state ]]; then
-    write_file "$pb_folder/state" "$pb_taken"
+    write_file "$pb_folder/state" "$2"
   else
     value_file attribute "$1"
-    store "$pb_folder/$pb_file" "$pb_taken" "${2-}"
+    store "$pb_folder/$pb_file" "$2" "${3-}"
     note_reach "$pb_folder" "$1"
   fi
 }

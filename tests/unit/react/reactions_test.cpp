@@ -107,11 +107,11 @@ TEST(Reactions, ClausesBecomeOneCondition) {
   const auto condition = [](const std::string& clauses) {
     return Found(policy("p", "event: Alive.failed, condition: " + clauses + ", action: [{inline: recover}]")).condition();
   };
-  EXPECT_EQ(condition("[{level: [{greater_than: 2}]}]"), R"({"$greater_than":[{"$get_attribute":["node","db","level"]},"2"]})");
-  EXPECT_EQ(condition("{level: 2}"), R"({"$equal":[{"$get_attribute":["node","db","level"]},"2"]})");
+  EXPECT_EQ(condition("[{level: [{greater_than: 2}]}]"), R"({"$greater_than":[{"$get_attribute":["node","db","level"]},2]})");
+  EXPECT_EQ(condition("{level: 2}"), R"({"$equal":[{"$get_attribute":["node","db","level"]},2]})");
   EXPECT_EQ(condition("[{not: [{or: [{level: {equal: 1}}, {level: {in_range: [5, UNBOUNDED]}}]}]}]"),
-            R"({"$not":[{"$or":[{"$equal":[{"$get_attribute":["node","db","level"]},"1"]},)"
-            R"({"$greater_or_equal":[{"$get_attribute":["node","db","level"]},"5"]}]}]})");
+            R"({"$not":[{"$or":[{"$equal":[{"$get_attribute":["node","db","level"]},1]},)"
+            R"({"$greater_or_equal":[{"$get_attribute":["node","db","level"]},5]}]}]})");
 }
 
 TEST(Reactions, AFilterSaysWhoseAttributeIsLookedAt) {
@@ -121,9 +121,9 @@ TEST(Reactions, AFilterSaysWhoseAttributeIsLookedAt) {
         "[app]"));
     return found.condition();
   };
-  EXPECT_EQ(condition("{node: db}"), R"({"$equal":[{"$get_attribute":["node","db","level"]},"1"]})");
-  EXPECT_EQ(condition("{node: Base}"), R"({"$equal":[{"$get_attribute":["node","app","level"]},"1"]})");
-  EXPECT_EQ(condition("{node: app, requirement: dependency}"), R"({"$equal":[{"$get_attribute":["node","db","level"]},"1"]})");
+  EXPECT_EQ(condition("{node: db}"), R"({"$equal":[{"$get_attribute":["node","db","level"]},1]})");
+  EXPECT_EQ(condition("{node: Base}"), R"({"$equal":[{"$get_attribute":["node","app","level"]},1]})");
+  EXPECT_EQ(condition("{node: app, requirement: dependency}"), R"({"$equal":[{"$get_attribute":["node","db","level"]},1]})");
 }
 
 TEST(Reactions, ConditionsAreObserved) {
@@ -137,7 +137,7 @@ TEST(Reactions, ConditionsAreObserved) {
   EXPECT_EQ(found.only().evaluations, 4U);
   EXPECT_EQ(found.only().from, 86400);
   EXPECT_EQ(found.only().until, 172800);
-  EXPECT_EQ(found.condition(), R"({"$greater_than":[{"$get_input":["average"]},"80"]})");
+  EXPECT_EQ(found.condition(), R"({"$greater_than":[{"$get_input":["average"]},80]})");
   EXPECT_EQ(to_text(found.only().subjects[0].sample), R"({"$get_attribute":["node","db","level"]})");
 }
 
@@ -191,9 +191,9 @@ TEST(Foresee, SaysWhatIsSetAndWhichPlansRun) {
   sets     level of db to 10
   sets     password of db to ***
   trigger  p.t acts: the plan 'workflow-recover' is run
-           this holds: {"$greater_than":[{"$get_attribute":["node","db","level"]},"9"]}
+           this holds: level of db > 9
   trigger  q.t does not act
-           this does not hold: {"$less_than":[{"$get_attribute":["node","db","level"]},"5"]}
+           this does not hold: level of db < 5
   trigger  r.t acts: the plan 'workflow-recover' is run
 )");
   EXPECT_NE(foreseen(found, "db.failed", {"l=1"}).find("q.t may act"), std::string::npos);
