@@ -10,6 +10,8 @@
 #include "planbuilder/driver/page_files.h"
 #include "planbuilder/driver/page_steps.h"
 #include "planbuilder/driver/version.h"
+#include "planbuilder/react/causes.h"
+#include "planbuilder/react/reactions_of.h"
 #include "planbuilder/review/page/page.h"
 #include "planbuilder/review/page/secrets.h"
 
@@ -59,6 +61,20 @@ void tell_risks(const review::Page& page, std::vector<StepRisk>& told) {
   }
 }
 
+/// What sets plans off. A plan document does not say it.
+void add_reactions(review::Page& page, const tosca::Topology& topology, const Sources& sources, Diagnostics& diagnostics) {
+  const react::Reactions reactions = react::reactions_of(topology, diagnostics);
+  if (reactions.empty()) return;
+  std::vector<react::Cause> causes = react::causes_of(reactions);
+  for (react::Cause& cause : causes) {
+    for (std::string& words : cause.holds) words = review::hide_secrets(page.secrets, words);
+  }
+  page.reactions = react::overview_json(causes, reactions, sources);
+  for (const react::Reaction& reaction : reactions.reactions) {
+    if (const auto at = sources.locate(reaction.at)) page.places.push_back(*at);
+  }
+}
+
 std::string text_of(const diff::Difference& difference) {
   std::ostringstream out;
   diff::write_json(difference, out);
@@ -102,6 +118,7 @@ std::optional<std::string> make_page(const PageRequest& request, std::vector<pla
   add_removed(page, difference, before);
   add_programs(page, files.targets());
   if (request.topology != nullptr && request.content) add_contents(page, request.content);
+  if (request.topology != nullptr) add_reactions(page, *request.topology, sources, diagnostics);
   if (request.risks != nullptr) tell_risks(page, *request.risks);
   page.findings = findings_of(diagnostics.in_file_order(), sources);
   for (std::size_t i = 0; i < sources.size(); ++i) page.sources.push_back({sources.path(FileId(i)), sources.text(FileId(i))});

@@ -32,6 +32,21 @@ TEST(Explain, KnowsTheActivitiesOfEachKind) {
   EXPECT_FALSE(nlohmann::json::parse(json.out)["ordered"]);
 }
 
+TEST(Explain, SaysWhatSetsAPlanOff) {
+  const std::string recovery = samples + "/recovery";
+  const Result why = planbuilder({"explain", recovery, "--workflow", "failure_recovery"});
+  EXPECT_EQ(why.exit_code, 0) << why.err;
+  EXPECT_TRUE(why.out.starts_with("the plan workflow-failure_recovery is set off by 1 trigger\n  recover.")) << why.out;
+  EXPECT_NE(why.out.find("    when store tells StayingAlive.failure_report, or shop tells StayingAlive.failure_report\n"
+                         "    if failure_level of store > 0, or failure_level of shop > 0\n"),
+            std::string::npos)
+      << why.out;
+  const Result build = planbuilder({"explain", recovery});
+  EXPECT_EQ(build.out, "the plan build is set off by nothing in the model: somebody runs it\n") << build.err;
+  const Result json = planbuilder({"explain", recovery, "--workflow", "failure_recovery", "--json"});
+  EXPECT_EQ(nlohmann::json::parse(json.out)["set_off_by"][0]["at"]["file"], "recovery.yaml") << json.err;
+}
+
 TEST(Pictures, AreDrawnInEachFormat) {
   EXPECT_TRUE(planbuilder({"plan", yaml_figures, "--format", "dot"}).out.starts_with("digraph plan {"));
   EXPECT_NE(planbuilder({"plan", yaml_figures, "--format", "mermaid"}).out.find("flowchart TB"), std::string::npos);

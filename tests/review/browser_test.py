@@ -345,6 +345,26 @@ topology_template:
 
     # --- activities with nothing to call ---
 
+    def test_what_reacts_to_what(self):
+        self.show(SAMPLES / "recovery", at="#plan=workflow-failure_recovery&view=reactions")
+        sections = self.run_script("return [...document.querySelectorAll('.view-reactions section')].map((each) => each.innerText)")
+        self.assertEqual(len(sections), 3)
+        for words in ("recover.", "store tells StayingAlive.failure_report", "failure_level of store > 0", "workflow-failure_recovery", "recovery.yaml:"):
+            self.assertIn(words, sections[0])
+        self.assertIn("level as failure_level of shop", sections[2])
+        self.assertIn("scripts/monitor.py", sections[2])
+        self.run_script("document.querySelector('.view-reactions details.place summary').click()")
+        self.assertTrue(self.texts(".view-reactions .place code"), "the lines of the model are there")
+        self.check_contrast()
+        self.picture("reactions")
+        self.show(SAMPLES / "recovery", at="#plan=build&view=reactions")
+        self.assertIn("Nothing in the model: somebody runs it.", self.texts(".view-reactions section")[0])
+        self.run_script("document.querySelector('.view-reactions button.link').click()")
+        self.settle()
+        self.assertIn("plan=workflow-failure_recovery", self.run_script("return location.hash"))
+        self.show(SAMPLES / "guestbook", at="#view=reactions")
+        self.assertNotIn("Reactions", "".join(self.texts("#views button")), "a service that reacts to nothing has no such view")
+
     def large_service(self):
         path = self.folder / "large.yaml"
         if not path.exists():

@@ -85,6 +85,8 @@ struct Page {
   RisksOfFiles risks;
   std::string difference;             // JSON, as diff.schema.json describes it; empty: nothing was compared
   std::string against;                // what was compared with
+  std::string reactions;              // JSON: what reacts to what (react/causes.h); empty: nothing does
+  std::vector<Location> places;       // that this refers to
   std::vector<std::string> secrets;   // texts that must not be seen in excerpts
   std::vector<std::string> left_out;  // in words: what would have made the page too large
 };

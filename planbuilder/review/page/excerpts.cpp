@@ -23,6 +23,7 @@ class Wanted {
       add(each.plan->diagnostics);
     }
     add(page.findings);
+    for (const Location& at : page.places) add(at);
   }
 
   LinesOfFiles take() {

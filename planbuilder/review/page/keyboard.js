@@ -2,7 +2,7 @@
 
 const KEYS = [
   ['/', 'search; Enter goes to the next one found, Shift Enter to the one before, Escape clears'],
-  ['1 … 8', 'the views, in their order'],
+  ['1 … 9', 'the views, in their order'],
   ['[  ]', 'the plan before, the next plan'],
   ['p  n', 'the activity before, the next one, in the order of the plan'],
   ['← →', 'in the graph: what it waits for, what waits for it'],

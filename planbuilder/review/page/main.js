@@ -7,6 +7,7 @@ const VIEWS = [
   { name: 'interface', label: 'Inputs and outputs', show: showInterface, isThere: () => true, count: (model) => member(model.plan, 'inputs').length + member(model.plan, 'outputs').length - 2 },
   { name: 'files', label: 'Files', show: showFiles, isThere: () => true, count: (model) => filesOf(model).length },
   { name: 'problems', label: 'Problems', show: showProblems, isThere: () => true, count: (model) => findingsOf(model).own.length + findingsOf(model).rest.length },
+  { name: 'reactions', label: 'Reactions', show: showReactions, isThere: () => data.reactions !== null, count: () => data.reactions.triggers.length },
   { name: 'difference', label: 'Differences', show: showDifference, isThere: () => data.difference !== null, count: differenceCount },
   { name: 'approval', label: 'Approval', show: showApproval, isThere: () => true },
 ];

@@ -23,11 +23,11 @@ namespace planbuilder::review {
 namespace {
 
 /// The scripts in the order in which they rely on each other.
-constexpr std::string_view scripts[] = {"dom.js",   "data.js",      "model.js",    "risks.js",    "state.js",    "quiet.js",
-                                        "code.js",  "values.js",    "commands.js", "contents.js", "layout.js",   "edges.js",
-                                        "graph.js", "frame.js",     "pointers.js", "steps.js",    "details.js",  "table.js",
-                                        "waves.js", "artifacts.js", "search.js",   "about.js",    "approval.js", "difference.js",
-                                        "print.js", "keyboard.js",  "main.js"};
+constexpr std::string_view scripts[] = {
+    "dom.js",      "data.js",     "model.js",      "risks.js",     "state.js", "quiet.js",     "code.js",
+    "values.js",   "commands.js", "contents.js",   "layout.js",    "edges.js", "graph.js",     "frame.js",
+    "pointers.js", "steps.js",    "details.js",    "table.js",     "waves.js", "artifacts.js", "search.js",
+    "about.js",    "approval.js", "difference.js", "reactions.js", "print.js", "keyboard.js",  "main.js"};
 constexpr std::string_view styles[] = {"style.css", "graph.css", "print.css"};
 
 std::string part(std::string_view name) {
@@ -168,6 +168,7 @@ std::string page_data(Page& page) {
   out += ",\n\"plans\":" + plans + ",\n\"findings\":" + findings + ",\n\"excerpts\":" + excerpts + ",\n" + steps;
   out += ",\n\"approvals\":" + packed_approvals(page.approvals);
   out += ",\n\"against\":" + json_quote(page.against) + ",\"difference\":" + (page.difference.empty() ? "null" : page.difference);
+  out += ",\n\"reactions\":" + (page.reactions.empty() ? "null" : page.reactions);
   out += ",\n\"shapes\":" + list_of(packer.shapes(), [](const std::vector<std::uint32_t>& keys) {
            return list_of(keys, [](std::uint32_t key) { return std::to_string(key); });
          });
