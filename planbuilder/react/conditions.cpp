@@ -27,14 +27,28 @@ Value clauses_of(const Trigger& trigger) {
   return trigger.condition;
 }
 
+/// The node of that type which the event is about: the subject, or an end of it.
+std::optional<EntityId> subject_of_type(const Topology& topology, const std::string& type, std::optional<EntityId> subject) {
+  if (!subject) return std::nullopt;
+  std::vector<NodeId> nodes;
+  if (const auto* relationship = std::get_if<tosca::RelationshipId>(&*subject)) {
+    nodes = {topology.relationships[*relationship].source, topology.relationships[*relationship].target};
+  } else {
+    nodes = {std::get<NodeId>(*subject)};
+  }
+  for (const NodeId node : nodes) {
+    if (topology.derives_from(topology.nodes[node].type, type)) return node;
+  }
+  return std::nullopt;
+}
+
 /// The node that the filter of the trigger leads to, else the subject.
 std::optional<EntityId> watched_entity(const Topology& topology, const Trigger& trigger, std::optional<EntityId> subject) {
   std::optional<EntityId> watched = subject;
   if (const NodeId node = topology.find_node(trigger.watched.name); node.valid()) {
     watched = node;
-  } else if (!trigger.watched.empty()) {  // a type, of which the subject must be
-    const auto* own = subject ? std::get_if<NodeId>(&*subject) : nullptr;
-    if (own == nullptr || !topology.derives_from(topology.nodes[*own].type, trigger.watched.name)) return std::nullopt;
+  } else if (!trigger.watched.empty()) {
+    watched = subject_of_type(topology, trigger.watched.name, subject);
   }
   const auto* node = watched ? std::get_if<NodeId>(&*watched) : nullptr;
   if (trigger.watched_requirement.empty() || node == nullptr) return watched;

@@ -5,7 +5,6 @@
 #include <unordered_map>
 
 #include "planbuilder/flow/workflow/actions.h"
-#include "planbuilder/flow/workflow/targets.h"
 #include "planbuilder/plan/from_value.h"
 #include "planbuilder/plan/secret_names.h"
 #include "planbuilder/react/conditions.h"
@@ -34,9 +33,9 @@ bool has_notifications(const std::vector<tosca::Interface>& interfaces) {
 
 /// A trigger, with what is looked up while notifications are matched with it.
 struct Listener {
-  const tosca::PolicyTemplate* policy = nullptr;
   const tosca::Trigger* trigger = nullptr;
-  std::set<std::size_t> targets;  // numbers of nodes; none: all
+  bool is_about_all = false;
+  std::set<std::size_t> targets = {};  // otherwise: numbers of nodes
 };
 
 class Finder {
@@ -59,10 +58,8 @@ class Finder {
 
   void add_trigger(const flow::PolicyTrigger& from) {
     const tosca::Trigger& trigger = *from.trigger;
-    Listener listener{from.policy, from.trigger, {}};
-    for (const tosca::Reference& target : from.policy->targets) {
-      for (const NodeId node : targets_.nodes_of(target)) listener.targets.insert(node.index());
-    }
+    Listener listener{from.trigger, !targets_.are_named(from)};
+    for (const NodeId node : targets_.nodes_of(from)) listener.targets.insert(node.index());
     by_event_.emplace(trigger.event, listeners_.size());
     listeners_.push_back(std::move(listener));
 
@@ -75,7 +72,7 @@ class Finder {
     reaction.method = method_of(trigger);
     reaction.from = time_of(trigger, "start_time");
     reaction.until = time_of(trigger, "end_time");
-    reaction.plan = flow::plan_of_action(topology_, from);
+    reaction.plan = flow::plan_of_action(topology_, targets_, from);
     if (reaction.plan != flow::own_plan_of(from)) add_inputs(trigger.actions.front(), reaction);  // else it has them inside
   }
 
@@ -197,7 +194,7 @@ class Finder {
 
   /// An event of a relationship is about both of its ends.
   [[nodiscard]] bool is_target(EntityId id, const Listener& listener) const {
-    if (listener.targets.empty()) return listener.policy->targets.empty();
+    if (listener.is_about_all) return true;
     if (const auto* node = std::get_if<NodeId>(&id)) return listener.targets.contains(node->index());
     const tosca::Relationship& relationship = topology_.relationships[std::get<RelationshipId>(id)];
     return listener.targets.contains(relationship.source.index()) || listener.targets.contains(relationship.target.index());
@@ -238,8 +235,14 @@ class Finder {
     if (found_.reactions[listener].is_heard) return;
     const std::set<std::size_t>& targets = listeners_[listener].targets;
     for (const std::size_t target : targets) add_subject(listener, NodeId(target));
-    if (targets.empty()) add_subject(listener, std::nullopt);
+    if (listeners_[listener].is_about_all) add_subject(listener, std::nullopt);
+    if (!listeners_[listener].is_about_all && targets.empty()) warn_of_nobody(found_.reactions[listener]);
     warn_of_silence(found_.reactions[listener]);
+  }
+
+  void warn_of_nobody(const Reaction& reaction) {
+    diagnostics_.warning(Code::target_cannot, reaction.at,
+                         "'" + reaction.name + "' never acts: the service has no node that it could be about");
   }
 
   void warn_of_silence(const Reaction& reaction) {
@@ -266,7 +269,7 @@ class Finder {
 
   const Topology& topology_;
   Diagnostics& diagnostics_;
-  flow::Targets targets_;
+  flow::TriggerTargets targets_;
   std::unordered_multimap<std::string, std::size_t> by_event_;  // to listeners
   std::vector<Listener> listeners_;                             // one for each reaction
   std::set<std::size_t> unjudged_;

@@ -1,11 +1,10 @@
 #include "planbuilder/flow/workflow/actions.h"
 
 #include <algorithm>
+#include <unordered_set>
 
-#include "planbuilder/flow/workflow/targets.h"
 #include "planbuilder/plan_kinds/plan_kinds.h"
 #include "planbuilder/tosca/model/by_name.h"
-#include "planbuilder/tosca/model/policy_types.h"
 
 namespace planbuilder::flow {
 
@@ -16,18 +15,16 @@ using Kind = tosca::Activity::Kind;
 bool is_about_targets(const tosca::Activity& activity) { return activity.kind != Kind::inline_workflow; }
 
 /// `scale_out`, also as an operation of some interface: of the region that the policy is, or that its targets are in.
-std::optional<std::string> scaling_plan(const tosca::Topology& topology, const tosca::PolicyTemplate& policy,
+std::optional<std::string> scaling_plan(const tosca::Topology& topology, const TriggerTargets& targets, const PolicyTrigger& from,
                                         const std::string& action) {
   const PlanKind* kind = PlanKinds::shipped().find_action(action);
   if (kind == nullptr || (*kind)->subject != Subject::region) return std::nullopt;
-  if (tosca::find_by_name(topology.regions, policy.name) != nullptr) return plan_name(*kind, policy.name);
-  const Targets targets(topology);
+  if (tosca::find_by_name(topology.regions, from.policy->name) != nullptr) return plan_name(*kind, from.policy->name);
+  std::unordered_set<std::size_t> wanted;
+  for (const tosca::NodeId node : targets.nodes_of(from)) wanted.insert(node.index());
   for (const tosca::Region& region : topology.regions) {
-    for (const tosca::Reference& target : policy.targets) {
-      const std::vector<tosca::NodeId> nodes = targets.nodes_of(target);
-      if (std::find_first_of(region.nodes.begin(), region.nodes.end(), nodes.begin(), nodes.end()) != region.nodes.end())
-        return plan_name(*kind, region.name);
-    }
+    const auto is_wanted = [&](tosca::NodeId node) { return wanted.contains(node.index()); };
+    if (std::any_of(region.nodes.begin(), region.nodes.end(), is_wanted)) return plan_name(*kind, region.name);
   }
   return std::nullopt;
 }
@@ -42,10 +39,11 @@ std::string plan_of_inlined(const tosca::Topology& topology, const std::string& 
 }
 
 /// Nothing where somebody else has the plan.
-std::optional<std::string> plan_elsewhere(const tosca::Topology& topology, const PolicyTrigger& from) {
+std::optional<std::string> plan_elsewhere(const tosca::Topology& topology, const TriggerTargets& targets,
+                                          const PolicyTrigger& from) {
   if (from.trigger->actions.size() != 1) return std::nullopt;
   const tosca::Activity& action = from.trigger->actions.front();
-  if (auto scaling = scaling_plan(topology, *from.policy, action.what.name)) return scaling;
+  if (auto scaling = scaling_plan(topology, targets, from, action.what.name)) return scaling;
   if (action.kind == Kind::inline_workflow) return plan_of_inlined(topology, action.what.name);
   return std::nullopt;
 }
@@ -53,7 +51,7 @@ std::optional<std::string> plan_elsewhere(const tosca::Topology& topology, const
 /// Activities about targets that stand side by side are a step of each target; a workflow between them is a step by itself.
 class ActionWriter {
  public:
-  explicit ActionWriter(const PolicyTrigger& from) : from_(from) {
+  ActionWriter(const PolicyTrigger& from, std::vector<tosca::Reference> targets) : from_(from), targets_(std::move(targets)) {
     const std::vector<tosca::Activity>& actions = from.trigger->actions;
     is_in_one_go_ = std::all_of(actions.begin(), actions.end(), is_about_targets);
     workflow_.name = from.name();
@@ -78,7 +76,7 @@ class ActionWriter {
     if (!is_about_targets(activities.front())) {
       add_step({}, activities);
     } else {
-      for (const tosca::Reference& target : from_.policy->targets) add_step(target, activities);
+      for (const tosca::Reference& target : targets_) add_step(target, activities);
     }
     for (std::size_t first = before; first < begin_; ++first) {
       for (std::size_t then = begin_; then < workflow_.steps.size(); ++then)
@@ -95,6 +93,7 @@ class ActionWriter {
   }
 
   const PolicyTrigger& from_;
+  std::vector<tosca::Reference> targets_;
   tosca::Workflow workflow_;
   bool is_in_one_go_ = false;  // then nothing follows a step, and all of them may have the same name
   std::size_t begin_ = 0;      // of the steps that were added last
@@ -120,17 +119,19 @@ std::vector<PolicyTrigger> policy_triggers(const tosca::Topology& topology) {
 
 std::string own_plan_of(const PolicyTrigger& from) { return plan_name(PlanKinds::shipped().of_triggers(), from.name()); }
 
-std::string plan_of_action(const tosca::Topology& topology, const PolicyTrigger& from) {
-  return plan_elsewhere(topology, from).value_or(own_plan_of(from));
+std::string plan_of_action(const tosca::Topology& topology, const TriggerTargets& targets, const PolicyTrigger& from) {
+  return plan_elsewhere(topology, targets, from).value_or(own_plan_of(from));
 }
 
 std::vector<PlanRequest> action_plans(const tosca::Topology& topology) {
   std::vector<PlanRequest> plans;
+  const TriggerTargets targets(topology);
   for (const PolicyTrigger& from : policy_triggers(topology)) {
     const std::vector<tosca::Activity>& actions = from.trigger->actions;
-    const bool has_targets = !from.policy->targets.empty() || std::none_of(actions.begin(), actions.end(), is_about_targets);
-    if (!has_targets || plan_elsewhere(topology, from)) continue;
-    auto workflow = std::make_shared<const tosca::Workflow>(ActionWriter(from).write());
+    std::vector<tosca::Reference> about = targets.find(from);
+    const bool has_targets = !about.empty() || std::none_of(actions.begin(), actions.end(), is_about_targets);
+    if (!has_targets || plan_elsewhere(topology, targets, from)) continue;
+    auto workflow = std::make_shared<const tosca::Workflow>(ActionWriter(from, std::move(about)).write());
     plans.push_back({PlanKinds::shipped().of_triggers(), nullptr, {}, std::move(workflow)});
   }
   return plans;

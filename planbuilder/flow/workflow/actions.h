@@ -5,17 +5,9 @@
 #include <vector>
 
 #include "planbuilder/flow/plan_request.h"
+#include "planbuilder/flow/workflow/trigger_targets.h"
 
 namespace planbuilder::flow {
-
-/// A trigger that a policy has, of its own or by its type.
-struct PolicyTrigger {
-  const tosca::PolicyTemplate* policy;
-  const tosca::Trigger* trigger;
-
-  /// `POLICY.TRIGGER`
-  [[nodiscard]] std::string name() const { return policy->name + "." + trigger->name; }
-};
 
 /// Those that do something.
 std::vector<PolicyTrigger> policy_triggers(const tosca::Topology& topology);
@@ -25,9 +17,9 @@ std::string own_plan_of(const PolicyTrigger& from);
 
 /// The name of the plan that a trigger sets off. A workflow, an event of the service and a region have plans of their own; the
 /// activities of any other action make one.
-std::string plan_of_action(const tosca::Topology& topology, const PolicyTrigger& from);
+std::string plan_of_action(const tosca::Topology& topology, const TriggerTargets& targets, const PolicyTrigger& from);
 
-/// The plans that actions make, each by a workflow named like the trigger: its activities are done to all targets of the policy.
+/// The plans that actions make, each by a workflow named like the trigger: its activities are done to all that it is about.
 std::vector<PlanRequest> action_plans(const tosca::Topology& topology);
 
 }  // namespace planbuilder::flow

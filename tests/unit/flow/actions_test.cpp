@@ -21,6 +21,8 @@ policy_types:
   planbuilder.policies.ScalingRegion:
     derived_from: tosca.policies.Scaling
     properties: {strategies: {type: map, required: false, entry_schema: {type: string}}}
+  ForGroups: {derived_from: tosca.policies.Root, targets: [tosca.groups.Root]}
+  ForNone: {derived_from: tosca.policies.Root, targets: [tosca.nodes.Compute]}
   Typed:
     derived_from: tosca.policies.Root
     triggers: {inherited: {event: x, action: [{call_operation: Care.check}]}}
@@ -43,7 +45,8 @@ std::string plans_set_off(const std::string& policies) {
   const testing::Model model(service_with_policies(policies));
   if (!model.topology) return model.problems();
   std::string all;
-  for (const PolicyTrigger& from : policy_triggers(*model.topology)) all += plan_of_action(*model.topology, from) + "\n";
+  const TriggerTargets targets(*model.topology);
+  for (const PolicyTrigger& from : policy_triggers(*model.topology)) all += plan_of_action(*model.topology, targets, from) + "\n";
   return all;
 }
 
@@ -74,6 +77,17 @@ TEST(Actions, HaveThePlansOfWhatTheyName) {
   EXPECT_EQ(plans_set_off(policy_that_does("[{call_operation: Scaling.scale_out}]", "[web]")), "scale-out-tier\n");
   EXPECT_EQ(plans_set_off(policy_that_does("[{call_operation: Care.backup}]")), "trigger-p.t\n");
   EXPECT_EQ(plans_set_off(policy_that_does("[{call_operation: Care.backup}, {inline: clean}]")), "trigger-p.t\n");
+}
+
+TEST(Actions, AreDoneToAllNodesOfAType) {
+  const std::string by_filter =
+      "    - p: {type: tosca.policies.Root, triggers: {t: {event: x, target_filter: {node: N}, action: [{call_operation: "
+      "Care.check}]}}}\n";
+  EXPECT_EQ(planned_actions(by_filter), "trigger-p.t:\n  db/t Care.check\n  app/t Care.check\n  web/t Care.check\n");
+  EXPECT_EQ(planned_actions("    - p: {type: ForGroups, triggers: {t: {event: x, action: [{call_operation: Care.check}]}}}\n"),
+            "trigger-p.t:\n  db/t Care.check\n  app/t Care.check\n")
+      << "members of groups of the type that the policy's type is for";
+  EXPECT_EQ(planned_actions("    - p: {type: ForNone, triggers: {t: {event: x, action: [{call_operation: Care.check}]}}}\n"), "");
 }
 
 TEST(Actions, AreDoneToAllTargets) {

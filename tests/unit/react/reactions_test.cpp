@@ -23,8 +23,11 @@ node_types:
     attributes: {level: {type: integer}, password: {type: string}}
     capabilities: {service: {type: tosca.capabilities.Node, attributes: {open: {type: boolean}}}}
     interfaces: {Alive: {type: Alive, notifications: {failed: {outputs: {l: [SELF, level], p: [SELF, password]}}}}}
+  Derived: {derived_from: Base}
+policy_types:
+  ForDerived: {derived_from: tosca.policies.Root, targets: [Derived]}
 topology_template:
-  node_templates: {db: {type: Base}, app: {type: Base, requirements: [dependency: db]}}
+  node_templates: {db: {type: Base}, app: {type: Derived, requirements: [dependency: db]}}
   groups: {both: {type: tosca.groups.Root, members: [db, app]}}
   workflows: {recover: {steps: {one: {target: db, activities: [set_state: broken]}}}}
 )";
@@ -75,6 +78,23 @@ TEST(Reactions, TargetsMayBeGroupsAndNoTargetsAreAll) {
   EXPECT_EQ(subjects_of(Found(policy("p", "event: Alive.failed, action: [{inline: recover}]", "[both]")).only()), "db app");
   EXPECT_EQ(subjects_of(Found(policy("p", "event: Alive.failed, action: [{inline: recover}]", "[]")).only()), "db app");
   EXPECT_EQ(subjects_of(Found(policy("p", "event: elsewhere, action: [{inline: recover}]")).only()), "db");
+}
+
+TEST(Reactions, WithoutTargetsATypeSaysWhomTheyAreAbout) {
+  const auto subjects = [](const std::string& filter, const std::string& targets) {
+    const Found found(policy(
+        "p", "event: Alive.failed, target_filter: {node: " + filter + "}, condition: [{level: 1}], action: [{inline: recover}]",
+        targets));
+    return subjects_of(found.only()) + (found.model.problems().find("never acts") == std::string::npos ? "" : "never");
+  };
+  EXPECT_EQ(subjects("Base", "[]"), "db app");
+  EXPECT_EQ(subjects("Base", "[app]"), "app");
+  EXPECT_EQ(subjects("Derived", "[]"), "app") << "others are not looked at";
+  EXPECT_EQ(subjects("Derived", "[both]"), "app");
+  EXPECT_EQ(subjects("Derived", "[db]"), "never");
+  const Found by_policy("    - p: {type: ForDerived, triggers: {t: {event: Alive.failed, action: [{inline: recover}]}}}\n");
+  EXPECT_EQ(subjects_of(by_policy.only()), "app");
+  EXPECT_TRUE(by_policy.reactions.notifications[0].sets_off.empty()) << "db is of no such type";
 }
 
 TEST(Reactions, ActionsNameTheirPlans) {
