@@ -1,8 +1,6 @@
 #include <algorithm>
-#include <set>
 #include <unordered_set>
 
-#include "planbuilder/flow/derive.h"
 #include "planbuilder/flow/workflow/generated_part.h"
 #include "planbuilder/flow/workflow/given_inputs.h"
 #include "planbuilder/flow/workflow/join_steps.h"
@@ -13,7 +11,6 @@
 #include "planbuilder/support/text.h"
 #include "planbuilder/tosca/model/by_name.h"
 #include "planbuilder/tosca/scalars/primitive.h"
-#include "planbuilder/tosca/topology/substitution/substitute.h"
 #include "planbuilder/tosca/values/evaluate.h"
 
 namespace planbuilder::flow {
@@ -28,7 +25,7 @@ using Kind = tosca::Activity::Kind;
 
 class StepAdder {
  public:
-  explicit StepAdder(Flow& flow) : flow_(flow), filler_(flow) {
+  explicit StepAdder(Flow& flow) : flow_(flow), filler_(flow), generated_(flow) {
     for (const tosca::Workflow& workflow : flow.topology.workflows) workflows_.emplace(workflow.name, &workflow);
   }
 
@@ -152,7 +149,7 @@ class StepAdder {
     if (const auto found = workflows_.find(activity.what.name); found != workflows_.end())
       return parts_of_written(sequence, activity, *found->second);
     const PlanKind* kind = kind_replaced_by(activity.what.name);
-    if (kind != nullptr) return generate(*kind, all_nodes());
+    if (kind != nullptr) return generated_.add(*kind, all_nodes());
     const std::string guess =
         flow_.diagnostics.guess(activity.what.name, [&] { return tosca::names_of(flow_.topology.workflows); });
     flow_.diagnostics.error(Code::unknown_name, activity.what.at, "there is no workflow '" + activity.what.name + "'" + guess);
@@ -261,18 +258,23 @@ class StepAdder {
 
   // --- what is left to others, or to us ---
 
-  void delegate(Sequence& sequence, const tosca::Activity& activity) {
-    const PlanKind* kind = kind_replaced_by(activity.what.name);
-    std::vector<StepTarget> others;
-    std::vector<tosca::NodeId> ours;
+  /// The nodes that we plan for, and what is left to someone else.
+  [[nodiscard]] std::pair<std::vector<tosca::NodeId>, std::vector<StepTarget>> shares_of(const Sequence& sequence) const {
+    std::pair<std::vector<tosca::NodeId>, std::vector<StepTarget>> shares;
     for (const StepTarget& target : sequence.targets) {
       const auto* node = std::get_if<tosca::NodeId>(&target.entity);
-      if (node == nullptr || is_provided(*node)) {
-        others.push_back(target);
+      if (node == nullptr || is_provided(flow_.topology, *node)) {
+        shares.second.push_back(target);
       } else {
-        ours.push_back(*node);
+        shares.first.push_back(*node);
       }
     }
+    return shares;
+  }
+
+  void delegate(Sequence& sequence, const tosca::Activity& activity) {
+    const PlanKind* kind = kind_replaced_by(activity.what.name);
+    const auto [ours, others] = shares_of(sequence);
     if (ours.empty() && !others.empty()) {
       sequence.own.push_back(&activity);
       return;
@@ -280,41 +282,10 @@ class StepAdder {
     if (kind == nullptr) return inline_workflow(sequence, activity);
     if (!sequence.own.empty()) finish_own(sequence);
     const ActivityId before(flow_.plan.activities.size());
-    Parts parts = generate(*kind, ours);
+    Parts parts = generated_.add(*kind, ours);
     restrict_by_filter(sequence, before);
     if (!others.empty()) parts.add(filler_.fill(sequence.scope, sequence.step, others, {&activity}));
     append(sequence, parts);
-  }
-
-  /// By someone else: the model does not say how.
-  [[nodiscard]] bool is_provided(tosca::NodeId id) const {
-    const tosca::Node& node = flow_.topology.nodes[id];
-    return tosca::is_to_be_substituted(node.directives) || (node.type.valid() && flow_.topology.types[node.type].is_abstract);
-  }
-
-  /// Exactly what we would plan for these nodes. A relationship goes with the first of its ends.
-  Parts generate(const PlanKind& kind, const std::vector<tosca::NodeId>& nodes) {
-    tosca::Region part = part_of(flow_.topology, nodes, kind, false);
-    std::erase_if(part.relationships, [&](tosca::RelationshipId id) { return !generated_.emplace(kind->name, id).second; });
-    AbstractPlan made = generated_part(flow_, kind, part);
-    const std::size_t offset = flow_.plan.activities.size();
-    std::vector<char> has_before(made.activities.size());
-    std::vector<char> has_after(made.activities.size());
-    for (Activity& activity : made.activities) flow_.adopt(std::move(activity));
-    for (Edge& edge : made.edges) {
-      has_after[edge.from.index()] = 1;
-      has_before[edge.to.index()] = 1;
-      edge.from = ActivityId(edge.from.index() + offset);
-      edge.to = ActivityId(edge.to.index() + offset);
-      flow_.plan.edges.push_back(std::move(edge));
-    }
-    Parts parts;
-    for (std::size_t i = 0; i < has_before.size(); ++i) {
-      parts.open.emplace_back(offset + i);
-      if (has_before[i] == 0) parts.first.emplace_back(offset + i);
-      if (has_after[i] == 0) parts.last.emplace_back(offset + i);
-    }
-    return parts;
   }
 
   static Parts ends_of(const StepGraph& graph, const std::vector<Parts>& steps) {
@@ -333,7 +304,7 @@ class StepAdder {
   std::unordered_map<std::string_view, const tosca::Workflow*> workflows_;
   std::unordered_set<const tosca::Workflow*> known_;
   std::unordered_set<const tosca::ParameterDefinition*> asked_for_;
-  std::set<std::pair<std::string, tosca::RelationshipId>> generated_;
+  GeneratedParts generated_;
   std::size_t inlined_ = 0;  // steps
 };
 
