@@ -63,6 +63,8 @@ std::optional<Signed> recorded_subject(const ApproveOptions& options, Session& s
     }
     approved.files.insert(approved.files.end(), plan.uses.begin(), plan.uses.end());
   }
+  if (!found->record->reactor.empty())
+    subject.approval.plans.push_back({std::string(pack::reactor_name), found->record->reactor});
   return subject;
 }
 
@@ -151,7 +153,13 @@ std::optional<Approved> approve(const ApproveOptions& options, Session& session)
   Approved approved{options.output, {}, key.has_value()};
   if (options.output.empty())
     approved.file = subject->folder + "/" + approval::file_stem(approval) + std::string(approval::ending);
-  for (const approval::ApprovedPlan& plan : approval.plans) approved.plans.push_back(plan.name);
+  for (const approval::ApprovedPlan& plan : approval.plans) {
+    if (plan.name == pack::reactor_name) {
+      approved.has_reactor = true;
+    } else {
+      approved.plans.push_back(plan.name);
+    }
+  }
   std::vector<OutputFile> files = {{approved.file, text, false}};
   if (key) files.push_back({approved.file + std::string(approval::signature_ending), key->sign(text), false});
   if (!write(options, *subject, std::move(files), session)) return std::nullopt;

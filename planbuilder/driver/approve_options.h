@@ -21,6 +21,7 @@ struct Approved {
   std::string file;  // where the approval is; in a CSAR the name of its entry
   std::vector<std::string> plans;
   bool is_signed = false;
+  bool has_reactor = false;  // it covers that, too
 };
 
 }  // namespace planbuilder::driver

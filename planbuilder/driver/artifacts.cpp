@@ -152,7 +152,8 @@ std::map<std::string, std::string> recorded_options(const Options& options, cons
 }
 
 std::vector<OutputFile> copy_used_files(const Artifacts& made, Session& session) {
-  std::set<std::string> paths(made.reactor.runs.begin(), made.reactor.runs.end());
+  std::set<std::string> paths;
+  for (const plan::UsedFile& used : made.reactor.uses) paths.insert(used.file);
   for_each_used_file(made.plans, [&](const plan::UsedFile& used) {
     if (!used.digest.empty()) paths.insert(used.file);
   });

@@ -17,7 +17,7 @@ namespace planbuilder::driver {
 struct Artifacts {
   std::vector<plan::Plan> plans;
   std::vector<OutputFile> files;  // `<plan>/<target>/<file>`
-  Reactor reactor = {};
+  pack::Beside reactor = {};      // its files are `reactor/<file>`; none if there is nothing to react to
 };
 
 /// What targets ask for: their defaults depend on it.

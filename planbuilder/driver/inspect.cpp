@@ -48,7 +48,7 @@ review::PageApproval for_page(const approval::Judgement& each) {
 }  // namespace
 
 OutputFile record_of_generated(const WritingOptions& options, const Artifacts& made) {
-  pack::Record record = pack::record_of_generated(made.plans, made.files, made.reactor.files);
+  pack::Record record = pack::record_of_generated(made.plans, made.files, made.reactor);
   record.version = version();
   record.options = recorded_options(options, options.target_options, made);
   return {std::string(pack::generated_record_path), to_json(record), false};

@@ -6,18 +6,14 @@
 
 #include "planbuilder/driver/session.h"
 #include "planbuilder/emit/target.h"
+#include "planbuilder/pack/beside.h"
 #include "planbuilder/support/output.h"
 
 namespace planbuilder::driver {
 
-struct Reactor {
-  std::vector<OutputFile> files;  // `reactor/<file>`; none if there is nothing to react to
-  std::vector<std::string> runs;  // files of the service that it runs, to be told of notifications
-};
-
 /// Nothing where the service has neither notifications nor triggers, or where no target runs its plans by itself. `emitted` are
 /// the files of the plans, `<plan>/<target>/<file>`; `files_root` leads from there to what the steps run.
-Reactor make_reactor(const std::vector<plan::Plan>& plans, const std::vector<OutputFile>& emitted,
-                     const std::vector<const emit::Target*>& targets, const std::string& files_root, Session& session);
+pack::Beside make_reactor(const std::vector<plan::Plan>& plans, const std::vector<OutputFile>& emitted,
+                          const std::vector<const emit::Target*>& targets, const std::string& files_root, Session& session);
 
 }  // namespace planbuilder::driver

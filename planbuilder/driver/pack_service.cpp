@@ -75,13 +75,9 @@ void drop_void_approvals(const csar::Archive& archive, const pack::Record& recor
 void write_packed(const PackOptions& options, Session& session, const tosca::Topology& topology, Artifacts& made) {
   StageTimer packing(&session.timings, "packing");
   const pack::PackOptions how = how_to_pack(options, made);
-  pack::PackInput input{session.archive(),
-                        topology,
-                        made.plans,
-                        std::move(made.files),
-                        session.before(),
-                        brought_files(made.plans, session),
-                        std::move(made.reactor.files)};
+  pack::PackInput input{session.archive(),      topology,         made.plans,
+                        std::move(made.files),  session.before(), brought_files(made.plans, session),
+                        std::move(made.reactor)};
   auto packed = pack::pack(std::move(input), how, session.sources, session.diagnostics);
   if (!packed) return;
   note_packed(packed->record, made);

@@ -18,8 +18,7 @@ void add(PackedPlan& plan, std::string_view target, const OutputFile& file) {
 
 }  // namespace
 
-Record record_of_generated(const std::vector<plan::Plan>& plans, const std::vector<OutputFile>& files,
-                           const std::vector<OutputFile>& beside) {
+Record record_of_generated(const std::vector<plan::Plan>& plans, const std::vector<OutputFile>& files, const Beside& beside) {
   Record record;
   std::map<std::string, std::size_t, std::less<>> by_folder;
   for (const plan::Plan& plan : plans) {
@@ -33,7 +32,8 @@ Record record_of_generated(const std::vector<plan::Plan>& plans, const std::vect
     const auto plan = by_folder.find(parts.front());
     if (plan != by_folder.end() && parts.size() > 2) add(record.plans[plan->second], parts[1], file);
   }
-  for (const OutputFile& file : beside) record.brought.push_back(describe(file));
+  for (const OutputFile& file : beside.files) record.brought.push_back(describe(file));
+  describe_reactor(beside, "", std::string(generated_files), record);
   return record;
 }
 

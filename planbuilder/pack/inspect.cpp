@@ -41,6 +41,18 @@ std::vector<ForeignPlan> find_foreign(const tosca::Topology& topology, const Sou
   return foreign;
 }
 
+/// Files of the service alone: its own are known as such.
+void add_uses_of_reactor(const Record& record, approval::FileStates& states, std::map<std::string, UsedFileState>& files) {
+  std::unordered_set<std::string_view> generated;
+  for_each_file(record, [&](const PackedFile& file) { generated.insert(file.path); });
+  for (approval::FileWithState& used : states.of(record.reactor)) {
+    if (generated.contains(used.file.file)) continue;
+    UsedFileState& known = files.try_emplace(used.file.file).first->second;
+    if (known.plans.empty()) static_cast<approval::FileWithState&>(known) = std::move(used);
+    known.plans.emplace_back(reactor_name);
+  }
+}
+
 /// Every file that plans use once, and all that came into their folders.
 std::vector<UsedFileState> uses_of(const Record& record, approval::FileStates& states) {
   std::map<std::string, UsedFileState> files;
@@ -51,6 +63,7 @@ std::vector<UsedFileState> uses_of(const Record& record, approval::FileStates& s
       known.plans.push_back(plan.name);
     }
   }
+  add_uses_of_reactor(record, states, files);
   std::vector<UsedFileState> uses;
   for (auto& [path, used] : files) uses.push_back(std::move(used));
   return uses;
@@ -58,10 +71,11 @@ std::vector<UsedFileState> uses_of(const Record& record, approval::FileStates& s
 
 std::vector<std::string> unapproved_plans(const Record& record, const std::vector<approval::Judgement>& approvals) {
   std::vector<std::string> names;
-  for (const PackedPlan& plan : record.plans) {
-    const auto approves = [&](const approval::Judgement& each) { return each.approves(plan.name); };
-    if (std::ranges::none_of(approvals, approves)) names.push_back(plan.name);
-  }
+  for (const PackedPlan& plan : record.plans) names.push_back(plan.name);
+  if (!record.reactor.empty()) names.emplace_back(reactor_name);
+  std::erase_if(names, [&](const std::string& name) {
+    return std::ranges::any_of(approvals, [&](const approval::Judgement& each) { return each.approves(name); });
+  });
   return names;
 }
 

@@ -40,7 +40,7 @@ struct Inspection {
   std::vector<UsedFileState> uses;  // sorted by path
   std::vector<std::string> added;   // files below Plans/ that the record does not know
   std::vector<approval::Judgement> approvals;
-  std::vector<std::string> unapproved;  // plans that none of these approves as they are now
+  std::vector<std::string> unapproved;  // plans, and the reactor, that none of these approves as they are now
   std::vector<ForeignPlan> foreign;
 
   /// Nothing is stale, changed or missing, and the plans would use no file that is new.

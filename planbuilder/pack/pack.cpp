@@ -128,11 +128,15 @@ class Packer {
   /// Wherever the plans are, it is there too.
   void place_beside() {
     if (groups_.empty()) return;
-    const std::string& path = groups_.front().files.front().path;
-    for (OutputFile& file : input_.beside) {
-      file.path.insert(0, path.substr(0, path.find('/') + 1));
+    for (OutputFile file : input_.beside.files) {
+      file.path.insert(0, folder_of_plans());
       input_.brought.push_back(std::move(file));
     }
+  }
+
+  [[nodiscard]] std::string folder_of_plans() const {
+    const std::string& path = groups_.front().files.front().path;
+    return path.substr(0, path.find('/') + 1);
   }
 
   bool refuse_to_overwrite(const std::string& path) {
@@ -151,6 +155,7 @@ class Packer {
       if (record.plans.empty() || record.plans.back().name != group.plan->name) record.plans.push_back(describe(*group.plan));
       record.plans.back().targets.push_back(describe_target(group));
     }
+    if (!groups_.empty()) describe_reactor(input_.beside, folder_of_plans(), "", record);
   }
 
   [[nodiscard]] PackedTarget describe_target(const TargetFiles& group) const {

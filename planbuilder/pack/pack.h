@@ -9,6 +9,7 @@
 #include "csar/amend.h"
 #include "csar/archive.h"
 #include "csar/changes.h"
+#include "planbuilder/pack/beside.h"
 #include "planbuilder/pack/declaration.h"
 #include "planbuilder/pack/record.h"
 #include "planbuilder/pack/restore.h"
@@ -33,7 +34,7 @@ struct PackInput {
   std::vector<OutputFile> files;  // `<plan>/<target>/<file>`
   const Before& before;
   std::vector<OutputFile> brought = {};  // files of plugins that the plans run, by their paths in the CSAR
-  std::vector<OutputFile> beside = {};   // what else belongs to the plans, by its path from their folder
+  Beside beside = {};
 };
 
 struct Packed {

@@ -79,6 +79,7 @@ struct Description<pack::Record> : Rows {
       field("options", &pack::Record::options, required),          //
       field("plans", &pack::Record::plans, required),              //
       field("brought", &pack::Record::brought),                    //
+      field("reactor", &pack::Record::reactor),                    //
       field("definitions", &pack::Record::definitions, required),  //
   };
 };

@@ -62,7 +62,8 @@ struct Record {
   plan::Service service;
   std::map<std::string, std::string> options;
   std::vector<PackedPlan> plans;
-  std::vector<PackedFile> brought;  // files of plugins that the plans run, and those of the reactor
+  std::vector<PackedFile> brought;           // files of plugins that the plans run, and those of the reactor
+  std::vector<plan::UsedFile> reactor = {};  // all that the reactor consists of and runs, as an approval covers it
   std::vector<EditedDefinitions> definitions;
 };
 
@@ -71,6 +72,9 @@ std::string to_json(const Record& record);
 
 /// Nothing after a diagnostic at the place of the problem.
 std::optional<Record> read_record(const Sources& sources, FileId file, Diagnostics& diagnostics);
+
+/// The name that an approval gives to the reactor, beside those of the plans.
+inline constexpr std::string_view reactor_name = "reactor";
 
 /// Where approvals of the plans lie: beside their folders.
 std::string approvals_folder(const Record& record);

@@ -27,6 +27,7 @@ void RecordWriter::write(const Record& record) {
     write_options(record);
     list("plans", record.plans, [&](const PackedPlan& plan) { write_plan(plan); });
     if (!record.brought.empty()) write_files("brought", record.brought);
+    if (!record.reactor.empty()) list("reactor", record.reactor, [&](const plan::UsedFile& file) { write_used(file); });
     list("definitions", record.definitions, [&](const EditedDefinitions& file) {
       text("path", file.path);
       text("sha256", file.sha256);

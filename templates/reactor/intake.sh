@@ -51,7 +51,7 @@ notify_quickly() {
 
 # Nothing is to be done, and there is no doubt whom it is about.
 is_unheard() {
-  [[ -z $pr_listeners$pr_keeps && $pr_entity$pr_event =~ ^[A-Za-z0-9_][A-Za-z0-9_.:-]*$ &&
+  [[ -z $pr_listeners$pr_keeps${PLANBUILDER_REQUIRE_APPROVAL-}${PLANBUILDER_APPROVED_KEYS-} && $pr_entity$pr_event =~ ^[A-Za-z0-9_][A-Za-z0-9_.:-]*$ &&
     -s $pr_state/instances/${pr_kind}s/$pr_entity/${pr_instance:-1}/run ]]
 }
 
@@ -76,6 +76,13 @@ answer_quickly() {
         shift
         ;;
       --no-sync) export PLANBUILDER_NO_SYNC=1 ;;
+      --require-approval) export PLANBUILDER_REQUIRE_APPROVAL=1 ;; # also of the plans that are run
+      --approved-keys)
+        (($# > 1)) || left die 2 "$1 needs a value" || return
+        if [[ $2 != /* ]]; then set -- "$1" "$PWD/$2" "${@:3}"; fi
+        export PLANBUILDER_APPROVED_KEYS=$2
+        shift
+        ;;
       *) left die 2 "unknown option '$1' (--help shows all)" || return ;;
     esac
     shift

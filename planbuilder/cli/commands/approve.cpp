@@ -25,11 +25,13 @@ int approve(const ApproveOptions& options) {
   if (options.json) {
     const Json result = {{"approval", code == done ? Json(approved.file) : Json()},
                          {"plans", approved.plans},
+                         {"reactor", approved.has_reactor},
                          {"signed", approved.is_signed},
                          {"diagnostics", Json::parse(render_json(session.diagnostics, session.sources))}};
     std::cout << result.dump(2) << "\n";
   } else if (code == done && !options.quiet) {
-    std::cout << printable_line(options.input + ": " + count_of(approved.plans.size(), "plan") + " approved by " + options.by +
+    std::cout << printable_line(options.input + ": " + count_of(approved.plans.size(), "plan") +
+                                (approved.has_reactor ? " and the reactor" : "") + " approved by " + options.by +
                                 (approved.is_signed ? ", signed" : "") + " (" + approved.file + ")");
   }
   return code;

@@ -179,6 +179,12 @@ std::string microseconds(const std::optional<double>& seconds) {
   return seconds ? std::to_string(std::llround(*seconds * 1e6)) : "";
 }
 
+/// That of any plan: they are the same.
+std::string runtime_of(const ReactorPlace& place) {
+  const std::string& script = place.scripts.begin()->second;
+  return script.substr(0, script.rfind('/') + 1) + "runtime.sh";
+}
+
 class Tables {
  public:
   Tables(const react::Reactions& reactions, const ReactorPlace& place, Diagnostics& diagnostics)
@@ -188,8 +194,7 @@ class Tables {
     json data = {
         {"service", {{"name", place_.service.name}, {"source", place_.service.source}, {"digest", place_.service.digest}}},
         {"files", place_.files}};
-    const std::string& script = place_.scripts.begin()->second;
-    data["runtime"] = script.substr(0, script.rfind('/') + 1) + "runtime.sh";
+    data["runtime"] = runtime_of(place_);
     data["secret_names"] = secret_names_pattern();
     const IntakeTable intake(all_.notifications);
     data["entities"] = intake.groups();
@@ -269,6 +274,10 @@ class Tables {
 };
 
 }  // namespace
+
+std::vector<std::string> files_shared_with(const ReactorPlace& place) {
+  return {runtime_of(place).substr(std::string_view("../").size())};
+}
 
 std::vector<OutputFile> write_reactor(const react::Reactions& reactions, const ReactorPlace& place, Diagnostics& diagnostics) {
   TemplateEngine engine;

@@ -21,6 +21,9 @@ struct ReactorPlace {
   std::string files;                           // the root of the artifact files
 };
 
+/// Files of plans that the reactor relies on, by their paths from the folder of the plans: the runtime that it runs with.
+std::vector<std::string> files_shared_with(const ReactorPlace& place);
+
 /// `reactor/react.sh` and what it needs. There is at least one script. What cannot be judged when the service runs, and plans
 /// that are not there, are warned of: such a reaction never acts.
 std::vector<OutputFile> write_reactor(const react::Reactions& reactions, const ReactorPlace& place, Diagnostics& diagnostics);

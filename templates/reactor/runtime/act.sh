@@ -28,7 +28,7 @@ give_plan() {
 settle_inbox() {
   local path
   need_folders
-  if [[ $pb_secrets_from == keep ]]; then pb_vault=$pb_state/secrets; else choose_vault; fi
+  [[ -n $pb_vault ]] || choose_vault
   trap leave_vault EXIT
   exec {pr_lock}<>"$pr_folder/lock" || cannot_write "$pr_folder/lock"
   flock "$pr_lock" || die 3 "cannot lock $pr_folder"
@@ -71,7 +71,7 @@ settle_notification() {
   fi
   if [[ -z ${pr_did[kept]-} ]]; then
     pr_kept=0
-    if [[ -n $pr_keeps ]]; then "keep_$pr_keeps"; fi
+    if [[ -n $pr_keeps ]]; then "outputs_$pr_keeps" keep_attribute; fi
     make_durable || cannot_write "$pb_state/instances"
     did kept "$(count_of "$pr_kept" attribute attributes)"
   fi
@@ -194,7 +194,7 @@ find_run() {
 
 # begin_plan REACTION TICKET: sets pb_found, the number of the run. False when it cannot begin now, or must not.
 begin_plan() {
-  local status=0 number
+  local status=0 number words=(begin --ticket "$2" --state "$pb_state")
   if is_busy; then
     hold 3 "run $pb_found is not finished, so that no other can begin"
     return 1
@@ -204,7 +204,8 @@ begin_plan() {
   did "begin $pr_label" "$2"
   read_clock
   note_way "$pb_now" -
-  number=$(bash "$pr_script" begin --ticket "$2" --state "$pb_state" --inputs - <<<"{$pr_inputs}" {pr_lock}>&-) || status=$?
+  if [[ -n $pr_inputs ]]; then words+=(--inputs -); fi # JSON takes python3
+  number=$(bash "$pr_script" "${words[@]}" <<<"{$pr_inputs}" {pr_lock}>&-) || status=$?
   if ((status == 0)); then
     pb_found=$number
     return 0

@@ -205,18 +205,30 @@ listen_at() {
   exec python3 -c "$pr_socket_program" "$1" "$pr_home/react.sh" "$pb_state"
 }
 
+pr_run_from='' # where the copy of an approved reactor is
+
 # --- who tells ---------------------------------------------------------------------------------------------------------------------
 
 react_subscribe() {
   pr_subscribes=1
   need_folders
+  keep_approved_reactor
   list_notifications change_subscriptions
   exit "$pr_status"
+}
+
+# What was checked is what runs, also if somebody changes it later.
+keep_approved_reactor() {
+  [[ -n $pb_require_approval ]] || return 0
+  rm -rf -- "$pr_folder/approved" || cannot_write "$pr_folder/approved"
+  keep_approved_files "$pr_folder"
+  pr_run_from=$pr_folder/approved/${pr_home#"$pb_approved_root"}
 }
 
 react_unsubscribe() {
   pr_subscribes=''
   need_folders
+  keep_approved_reactor
   list_notifications change_subscriptions
   exit "$pr_status"
 }
@@ -240,7 +252,7 @@ change_subscriptions() {
 
 # subscribe_with KIND ENTITY EVENT FILE RUNNER INSTANCE COMMAND
 subscribe_with() {
-  local file=$pr_home/$pr_files/$4 runner=()
+  local file=${pr_run_from:-$pr_home}/$pr_files/$4 runner=()
   read -r -a runner <<<"$5"
   [[ -f $file ]] || { say "planbuilder: $3 of $2: there is no file $file" && return 1; }
   (
@@ -279,7 +291,12 @@ react_status() {
 
 show_help() {
   cat <<END
-Reacts to what happens to the service: react.sh COMMAND [--state DIR] [--no-sync] ...
+Reacts to what happens to the service: react.sh COMMAND [OPTION]... ...
+
+  --state DIR, --no-sync
+                  as plans have them
+  --require-approval, --approved-keys FILE
+                  does nothing unless somebody approved this program, all that it runs, and its plans
 
   notify NODE[/INSTANCE] INTERFACE.NOTIFICATION [NAME=VALUE]... | -
                   takes a notification in, keeps its outputs as attributes, and runs the plans that it sets off;

@@ -6,6 +6,8 @@
 
 pb_approved_keys=${PLANBUILDER_APPROVED_KEYS-}
 pb_require_approval=${PLANBUILDER_REQUIRE_APPROVAL-$pb_approved_keys}
+pb_approvals=''      # the folder that they lie in
+pb_own_files=()      # this program: an approval that does not name it is none of it
 pb_approved_root=''  # where the paths of the approval start
 pb_approved=()       # lines DIGEST  PATH of this plan
 pb_approved_none=()  # paths where nothing may be
@@ -20,7 +22,7 @@ require_approval() {
   [[ -z $pb_approved_keys || -r $pb_approved_keys ]] || die 2 "cannot read the file '$pb_approved_keys'"
   if [[ -n $pb_approved_keys ]]; then pb_tools+=(openssl); fi
   check_tools
-  for file in "$pb_home"/../../approvals/*.approval; do
+  for file in "$pb_approvals"/*.approval; do
     [[ -f $file ]] || continue
     folder=$(mktemp -d) || die 2 "cannot make a temporary folder"
     if cp -- "$file" "$folder/text" && { [[ ! -e $file.sig ]] || cp -- "$file.sig" "$folder/signature"; } &&
@@ -32,7 +34,7 @@ require_approval() {
     rm -rf -- "$folder"
     reasons+="${reasons:+; }${file##*/}: ${pb_not_approved:-cannot be read}"
   done
-  die 3 "$pb_name is not approved, and nothing was run: ${reasons:-there is no approval in ${pb_home%/*/*}/approvals}"
+  die 3 "$pb_name is not approved, and nothing was run: ${reasons:-there is no approval in $(readlink -m -- "$pb_approvals")}"
 }
 
 # is_signed FOLDER: by one of the keys that count, if that is asked for.
@@ -80,8 +82,8 @@ read_approval() {
 
 # is_as_approved ROOT: every file has its digest there, and there are no others where there should be none.
 is_as_approved() {
-  local path failed own=${pb_script#"$pb_approved_root"/}
-  for path in "$own" "${own%/*}/runtime.sh"; do
+  local path failed
+  for path in "${pb_own_files[@]#"$pb_approved_root"/}"; do
     pb_not_approved="it says nothing of $path"
     is_listed "$path" || return
   done

@@ -81,6 +81,7 @@ main() {
   pb_called_from=$PWD
   pb_script=$(readlink -f -- "$0")
   pb_home=${pb_script%/*}
+  pb_approvals=$pb_home/../../approvals pb_own_files=("$pb_script" "$pb_home/runtime.sh")
   pb_state=${PLANBUILDER_STATE:-planbuilder-state} pb_secrets_from=${PLANBUILDER_SECRETS-} pb_json_log_path=${PLANBUILDER_JSON_LOG-}
   end_plan
   default_jobs

@@ -20,6 +20,7 @@ Record a_record() {
        {{"shell", {{"Plans/build/shell/plan.sh", 12, std::string(64, 'b')}}, {{"Definitions/shop.yaml", "deploy", ""}}}},
        {{"data/"}, {"run.sh", std::string(64, 'd'), 3}}}};
   record.brought = {{"Plans/plugins/site/make.sh", 3, std::string(64, 'd')}};
+  record.reactor = {{"Plans/reactor/react.sh", std::string(64, 'e'), 5}, {"monitor.sh"}};
   record.definitions = {{"Definitions/shop.yaml", std::string(64, 'c'), {{7, 20, ""}, {40, 0, "was\nthere"}}}};
   return record;
 }
@@ -36,6 +37,7 @@ TEST(Record, IsReadAsItWasWritten) {
   ASSERT_TRUE(record) << testing::codes_of(diagnostics);
   EXPECT_EQ(to_json(*record), text);
   EXPECT_EQ(record->brought.front().path, "Plans/plugins/site/make.sh");
+  EXPECT_EQ(record->reactor, a_record().reactor);
   EXPECT_EQ(record->definitions.front().edits, a_record().definitions.front().edits);
 }
 
