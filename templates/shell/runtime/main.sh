@@ -57,7 +57,7 @@ read_arguments() {
       --keep-going) pb_keep_going=1 ;;
       --no-sync) pb_no_sync=1 ;;
       --undo-on-failure) pb_undo_on_failure=1 pb_own_ends=() ;;
-      --stop-on-failure) pb_undo_on_failure='' pb_retries=0 pb_own_retries=() pb_own_ends=() ;;
+      --stop-on-failure) pb_stops=1 pb_undo_on_failure='' pb_retries=0 pb_own_retries=() pb_own_ends=() ;;
       --dry-run) pb_mode=dry-run ;;
       --list) pb_mode=list ;;
       -h | --help) pb_mode=help ;;
@@ -88,6 +88,7 @@ main() {
   pb_files=$(cd -- "$pb_home/$pb_files" 2>/dev/null && pwd) || pb_files=$pb_home/$pb_files
   read_arguments "$@"
   [[ $pb_state == /* ]] || pb_state=$PWD/$pb_state
+  if [[ $pb_kind == terminate && -z $pb_undo_on_failure$pb_stops ]]; then pb_keep_going=1; fi # what can be released is
   case $pb_mode in
     help) show_usage && return ;;
     list) list_plan && return ;;

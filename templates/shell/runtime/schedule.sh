@@ -1,6 +1,6 @@
 # --- the scheduler: who is ready is known by counting down predecessors -------------------------------------------
 
-pb_ready=() pb_jobs=4 pb_done=0 pb_total=0 pb_busy=0 pb_keep_going=''
+pb_ready=() pb_jobs=4 pb_done=0 pb_total=0 pb_busy=0 pb_keep_going='' pb_stops=''
 pb_failed=() # STEP INSTANCE, or: lost ACTIVITY, unwritten ACTIVITY
 pb_order_number=0 pb_undoing=''
 pb_idle=()   # workers that wait for work

@@ -167,10 +167,10 @@ Usage: ${0##*/} [run] [OPTION...]   run the plan
   --instance NODE=N   of several instances, this one: with --from, --only, plans of events and plans that scale
   --recreate          heal: make the instance anew, whatever its state is
   --allow-other-model run although the service was made from another version of the model
-  --keep-going        after a failure, still run what does not depend on it
+  --keep-going        after a failure, still run what does not depend on it${pb_keep_going:+ (as this plan does by itself)}
   --undo-on-failure   after a failure, take back what was done, the last first${pb_undo_on_failure:+ (as this plan does by itself)}
   --retry N           try an operation that fails up to N times more (default: $pb_retries)
-  --stop-on-failure   after a failure, just stop, whatever the plan says
+  --stop-on-failure   after a failure, just stop, whatever the plan says or does by itself
   --no-sync           leave it to the system when what is done gets to the disk: quicker, but a machine that falls may lose it
                       (default: \$PLANBUILDER_NO_SYNC)
   --timeout S         stop an operation after S seconds, unless it has a limit of its own
