@@ -21,7 +21,14 @@ std::optional<Metadata> read_metadata(const Archive& archive, Sources& sources, 
   const FileId file = sources.add(*path, std::move(*text));
   auto metadata = parse_metadata(*path, file, sources, diagnostics);
   if (metadata && *path == metadata_in_folder && archive.find(metadata_at_root)) {
-    diagnostics.warning(Code::archive_metadata, {file}, "there is a TOSCA.meta at the root, too; it is not used");
+    const MetadataField* version = metadata->find("CSAR-Version");
+    const bool forbids_it = version != nullptr && version->value == "2.0";
+    const std::string problem = "there is a TOSCA.meta at the root, too; it is not used";
+    if (forbids_it) {
+      diagnostics.tolerate(Code::archive_metadata, {file}, problem, "17.1");
+    } else {
+      diagnostics.warning(Code::archive_metadata, {file}, problem);
+    }
   }
   const bool as_csar = archive.packed() || becomes_csar;
   if (metadata && !check_metadata_fields(archive, *metadata, as_csar, diagnostics)) return std::nullopt;

@@ -24,13 +24,13 @@ struct FieldRule {
   Need in_2_0;
 };
 
-// CSAR 1.0 is that of TOSCA in XML, 1.1 that of the Simple Profiles, 2.0 that of TOSCA 2.0. Only the first may leave open
-// where to start.
+// CSAR 1.0 is that of TOSCA in XML, 1.1 that of the Simple Profiles, 2.0 that of TOSCA 2.0. Only the second must say where to
+// start; elsewhere the only file at the root is it.
 constexpr std::array<FieldRule, 4> rules = {{
     {"TOSCA-Meta-File-Version", "TOSCA-Meta-Version", Need::mandatory, Need::mandatory, Need::optional},
     {"CSAR-Version", "", Need::mandatory, Need::mandatory, Need::mandatory},
     {"Created-By", "", Need::wanted, Need::wanted, Need::wanted},
-    {"Entry-Definitions", "", Need::optional, Need::mandatory, Need::mandatory},
+    {"Entry-Definitions", "", Need::optional, Need::mandatory, Need::wanted},
 }};
 
 constexpr std::array<std::string_view, 3> versions = {"1.0", "1.1", "2.0"};

@@ -17,6 +17,7 @@
 #include "planbuilder/flow/workflow/actions.h"
 #include "planbuilder/plan_kinds/plan_kinds.h"
 #include "planbuilder/support/text.h"
+#include "planbuilder/tosca/checks/check_files.h"
 #include "planbuilder/tosca/load.h"
 #include "planbuilder/tosca/model/digest.h"
 #include "plugins/fill_plan.h"
@@ -133,6 +134,10 @@ std::optional<PlanOffers> Session::plugin_offers(const flow::PlanRequest& reques
     if (offers.offers.empty()) offers.interfaces = plugins::interfaces_in_words(activity, around);
   }
   return all;
+}
+
+void Session::check_files() {
+  if (archive_->packed() && !tosca::is_xml(topology_->language)) tosca::check_files(*topology_, diagnostics);
 }
 
 void Session::check_order() {

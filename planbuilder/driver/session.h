@@ -73,6 +73,9 @@ class Session {
   /// Who would fill the activities of a plan.
   std::optional<PlanOffers> plugin_offers(const flow::PlanRequest& request);
 
+  /// A package brings along what its templates run; files and folders may be on the way to become one.
+  void check_files();
+
   /// Warns when the service cannot be planned, without planning it.
   void check_order();
 

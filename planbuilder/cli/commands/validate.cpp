@@ -44,6 +44,7 @@ int validate(const ValidateOptions& options) {
   driver::Session session(options);
   const tosca::Topology* topology = session.load();
   Plans plans;
+  if (topology != nullptr) session.check_files();
   if (topology != nullptr && options.plan) {
     plans = session.make_all_plans();
   } else if (topology != nullptr) {

@@ -51,17 +51,26 @@ Outcome valid_values(const Arguments& arguments) {
   })}};
 }
 
-Outcome matches(const Arguments& arguments) {
-  const std::string& text = *arguments[1].value.text();
-  // A validation matches one pattern with many values.
+namespace {
+
+/// A validation matches one pattern with many values.
+const Pattern& compiled_pattern(const std::string& text) {
   thread_local std::map<std::string, Pattern> compiled;
   auto known = compiled.find(text);
   if (known == compiled.end()) {
     if (compiled.size() > 100) compiled.clear();
     known = compiled.emplace(text, Pattern::compile(text)).first;
   }
-  switch (known->second.problem()) {
-    case Pattern::Problem::none: return {{known->second.matches_part(*arguments[0].value.text())}};
+  return known->second;
+}
+
+}  // namespace
+
+Outcome matches(const Arguments& arguments) {
+  const std::string& text = *arguments[1].value.text();
+  const Pattern& pattern = compiled_pattern(text);
+  switch (pattern.problem()) {
+    case Pattern::Problem::none: return {{!arguments[0].known || pattern.matches_part(*arguments[0].value.text())}};
     case Pattern::Problem::other_dialect: return {{true}};  // it is one, but not one that we can follow
     default: return {{}, "'" + text + "' is no regular expression"};
   }

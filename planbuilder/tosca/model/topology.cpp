@@ -40,6 +40,12 @@ void name_handlers(std::shared_ptr<const EventRules>& rules, const std::vector<A
   }
 }
 
+/// What is not there as a file may be the name of one of the entity's artifacts.
+void name_artifact(Artifact& used, const std::vector<Artifact>& artifacts) {
+  if (used.present) return;
+  if (const Artifact* named = find_by_name(artifacts, used.file)) used = *named;
+}
+
 }  // namespace
 
 NodeId Topology::find_node(std::string_view node_name) const {
@@ -133,9 +139,8 @@ std::vector<Interface> Topology::interfaces(EntityId entity) const {
   for (Interface& item : all) {
     for (Operation& operation : item.operations) {
       name_handlers(operation.rules, artifacts);
-      if (!operation.implementation || operation.implementation->present) continue;
-      // Not a file: the name of one of the entity's artifacts.
-      if (const Artifact* named = find_by_name(artifacts, operation.implementation->file)) operation.implementation = *named;
+      if (operation.implementation) name_artifact(*operation.implementation, artifacts);
+      for (Artifact& dependency : operation.dependencies) name_artifact(dependency, artifacts);
     }
   }
   return all;

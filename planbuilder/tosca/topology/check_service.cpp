@@ -1,6 +1,7 @@
 #include "planbuilder/tosca/topology/check_service.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "planbuilder/plan_kinds/plan_kinds.h"
 #include "planbuilder/tosca/model/by_name.h"
@@ -53,7 +54,7 @@ class Checker {
     for (const Interface& item : interfaces) {
       for (const Operation& operation : item.operations) check_host(operation);
       const Interface* defined = find_by_name(topology_.types[owner].interfaces, item.name);
-      if (defined == nullptr && item.type.empty() && names_.is_strict(item.at.file)) {
+      if (defined == nullptr && item.type.empty() && !names_.is_xml(item.at.file)) {
         unknown(item.at, "interface of '" + topology_.types[owner].name + "' named", item.name,
                 names_of(topology_.types[owner].interfaces));
         continue;
@@ -142,7 +143,19 @@ class Checker {
     const TypeId type = names_.resolve(TypeKind::group, group.type, diagnostics_);
     check_properties(group.properties, type, group.name, group.at);
     check_entities(group.members, "node to be a member named");
+    check_each_once(group);
     if (type.valid()) check_admitted(group.members, topology_.types[type], "a member of the group '" + group.name + "'");
+  }
+
+  void check_each_once(const GroupTemplate& group) {
+    std::unordered_map<std::string_view, SourceRange> known;
+    for (const Reference& member : group.members) {
+      const auto [first, is_new] = known.emplace(member.name, member.at);
+      if (is_new) continue;
+      diagnostics_
+          .error(Code::duplicate_name, member.at, "'" + member.name + "' is a member of the group '" + group.name + "' already")
+          .note("this is the first one", first->second);
+    }
   }
 
   /// Types of groups and policies may list the types of nodes and groups that they are for.

@@ -28,6 +28,7 @@ class PureCall {
     if (!type_inner_calls() || !type_literals() || !check_kinds()) return std::nullopt;
     if (const auto early = decide_early()) return take(*early);
     if (!std::all_of(operands_.begin(), operands_.end(), [](const Operand& one) { return one.known; })) {
+      if (!check_pattern()) return std::nullopt;
       const Primitive kind = result_kind(function_, operands_);
       return unknown_operand(kind, type_of_result(kind));
     }
@@ -67,6 +68,14 @@ class PureCall {
       if (truth != nullptr && *truth == deciding) return Operand{{deciding}, Primitive::boolean, {}, true};
     }
     return std::nullopt;
+  }
+
+  /// A pattern is one, or not, whatever it will be matched with.
+  bool check_pattern() {
+    if (function_.name != "matches" || !operands_[1].known) return true;
+    const Outcome outcome = function_.apply(operands_);
+    if (!outcome.problem.empty()) report(call_.arguments[1].at, call_.function + ": " + outcome.problem);
+    return outcome.problem.empty();
   }
 
   /// Amounts and lists keep the type of the argument that they come from.
@@ -132,6 +141,7 @@ class PureCall {
       return true;  // whole numbers are compared with others
     }
     if (like.type.valid()) {
+      if (function_.result == Gives::truth) add_canonical_unit(argument, like.type);
       if (fits(argument, like.type)) return keep(position, like.kind, like.type);
       report(argument.at, "the " + position_of(position) + " argument of " + call_.function + " must be " +
                               describe_type(like.type) + ", as the other is");
@@ -144,6 +154,21 @@ class PureCall {
     }
     argument = std::move(typed);
     return keep(position, like.kind, {});
+  }
+
+  /// The text's own examples compare amounts with bare numbers.
+  void add_canonical_unit(Value& argument, ValueTypeId type) {
+    const ScalarUnits* scalar = context_.typing.types[type].scalar.get();
+    if (scalar == nullptr || scalar->canonical.empty()) return;
+    Value number = argument;
+    type_as_yaml(number);
+    const auto bare = to_double(number);
+    if (!bare) return;
+    context_.diagnostics.tolerate(
+        Code::wrong_value, argument.at,
+        "this is compared with " + describe_type(type) + ", but has no unit: it is read as '" + scalar->canonical + "'",
+        "9.1.2.2");
+    argument.data = to_text(number) + " " + scalar->canonical;
   }
 
   [[nodiscard]] std::string describe_type(ValueTypeId type) const {

@@ -54,7 +54,9 @@ Artifact read_implementation_artifact(Reader& reader, Node node) {
 }
 
 Artifact read_artifact(Reader& reader, Node key, Node value) {
-  Artifact artifact = read_implementation_artifact(reader, value);
+  // Only implementations have a short notation in 2.0: elsewhere the type is mandatory.
+  const bool is_complete = !is_2_0(reader.version) || expect_mapping(reader, value, "an artifact");
+  Artifact artifact = is_complete ? read_implementation_artifact(reader, value) : Artifact();
   artifact.name = std::string(key.text());
   artifact.at = key.at();
   return artifact;

@@ -65,6 +65,8 @@ void read_constraints(Reader& reader, Node node, Schema& into) {
       if (item.is_scalar()) {
         details.constraints.push_back({{}, read_value(reader, item)});
       } else if (expect_mapping(reader, item, "a constraint")) {
+        if (item.size() > 1 && !is_alien(reader.version))
+          reader.diagnostics.error(Code::bad_constraint, item.at(), "a list item has one constraint: write an item for each");
         for (const auto [key, value] : item.entries()) details.constraints.push_back(read_clause(reader, key, value));
       }
     }

@@ -13,10 +13,10 @@ namespace planbuilder::tosca::yaml {
 
 namespace {
 
-void read_import_file(Reader& reader, Node node, Import& into) { into.file = read_text(reader, node, "the file of an import"); }
+void read_import_file(Reader& reader, Node node, Import& into) { into.file = read_string(reader, node, "the file of an import"); }
 
 void read_namespace(Reader& reader, Node node, Import& into) {
-  into.namespace_prefix = read_text(reader, node, "the namespace of an import");
+  into.namespace_prefix = read_string(reader, node, "the namespace of an import");
   if (into.namespace_prefix == "tosca" && !is_2_0(reader.version))
     reader.diagnostics.tolerate(Code::typing_slip, node.at(), "the prefix 'tosca' is reserved", "3.6.8.2.3");
 }
@@ -25,7 +25,7 @@ constexpr Keyname<Import> import_table[] = {
     {"file", until_1_3, mandatory, read_import_file},
     {"url", since_2_0, optional, read_import_file},
     {"profile", since_2_0, optional,
-     [](Reader& r, Node n, Import& i) { i.profile = read_text(r, n, "the profile of an import"); }},
+     [](Reader& r, Node n, Import& i) { i.profile = read_string(r, n, "the profile of an import"); }},
     {"namespace", since_2_0, optional, read_namespace},
     {"description", since_2_0, optional, only_text<Import>},
     {"metadata", since_2_0, optional, only_map<Import>},
@@ -100,7 +100,7 @@ void read_credential_of_1_x(Reader& reader, Node node, Repository&) {
 }
 
 constexpr Keyname<Repository> repository_table[] = {
-    {"url", since_1_0, mandatory, [](Reader& r, Node n, Repository& x) { x.url = read_text(r, n, "the url of a repository"); }},
+    {"url", since_1_0, mandatory, [](Reader& r, Node n, Repository& x) { x.url = read_string(r, n, "the url of a repository"); }},
     {"description", since_1_0, optional, only_text<Repository>},
     {"metadata", since_2_0, optional, only_map<Repository>},
     {"credential", until_1_3, optional, no_meaning<Repository>},
@@ -111,7 +111,7 @@ constexpr Keyname<Repository> repository_table[] = {
 Repository read_repository(Reader& reader, Node key, Node value) {
   Repository repository{std::string(key.text()), {}, key.at()};
   if (value.is_scalar()) {
-    repository.url = std::string(value.text());
+    repository.url = read_string(reader, value, "the address of a repository");
   } else {
     read_keynames<Repository>(reader, value, "a repository", repository_table, repository);
   }
@@ -128,7 +128,10 @@ void read_macros(Reader& reader, Node node, File&) {
   }
 }
 
-void read_profile(Reader& reader, Node node, File& into) { into.definitions.profile = read_text(reader, node, "'profile'"); }
+void read_profile(Reader& reader, Node node, File& into) {
+  into.definitions.profile = read_string(reader, node, "'profile'");
+  if (node.is_scalar()) expect_name(reader, node);
+}
 
 /// A profile is there to be imported, a service to be deployed.
 void check_profile(Reader& reader, Node root) {
@@ -225,6 +228,14 @@ std::optional<Version> find_version(Node root, std::optional<Version> importer, 
   return std::nullopt;
 }
 
+/// Whoever reads a file must know its version before the rest.
+void expect_version_first(Node root, Version version, Diagnostics& diagnostics) {
+  if (!is_2_0(version) || root.size() == 0) return;
+  const Node first = (*root.entries().begin()).key;
+  if (first.is_scalar() && first.text() == "tosca_definitions_version") return;
+  diagnostics.tolerate(Code::typing_slip, first.at(), "'tosca_definitions_version' must be the first line of a file", "6.1");
+}
+
 /// A value of the file's head, at the top or in its metadata; empty where there is none.
 std::string head_of(Node root, std::string_view keyname) {
   Node value = root.find(keyname);
@@ -246,6 +257,7 @@ std::optional<File> read_definitions(const Tree& tree, std::optional<Version> im
                                      bool strict) {
   const auto version = find_version(tree.root(), importer, diagnostics);
   if (!version) return std::nullopt;
+  expect_version_first(tree.root(), *version, diagnostics);
   Reader reader{diagnostics, *version, is_foreign};
   reader.strict = strict;
   File file;

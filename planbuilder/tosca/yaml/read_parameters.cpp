@@ -14,7 +14,8 @@ namespace {
 
 void read_required(Reader& reader, Node node, ParameterDefinition& into) {
   Value value = read_value(reader, node);
-  if (type_as(Primitive::boolean, value)) {
+  if (is_2_0(reader.version)) type_as_yaml(value);  // where `yes` is a string
+  if (value.get_if<bool>() != nullptr || (!is_2_0(reader.version) && type_as(Primitive::boolean, value))) {
     into.required = *value.get_if<bool>();
     into.says_required = true;
   } else {

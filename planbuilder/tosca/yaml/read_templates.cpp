@@ -23,13 +23,17 @@ void expect_type_or_copy(Reader& reader, Node map, std::string_view what) {
     report_missing_keyname(reader, map, what, "type");
 }
 
-/// An orchestrator of 1.x may know other words; 2.0 lists them.
-std::vector<std::string> read_directives(Reader& reader, Node node, const std::vector<std::string_view>& known) {
+/// An orchestrator of 1.x may know other words than those of 1.3.
+std::vector<std::string> read_directives(Reader& reader, Node node, std::vector<std::string_view> known) {
   std::vector<std::string> directives = read_texts(reader, node, "'directives'");
-  if (!is_2_0(reader.version)) return directives;
+  if (!is_2_0(reader.version)) known = {"select", "selectable", "substitute", "substitutable"};
   for (const std::string& word : directives) {
-    if (std::find(known.begin(), known.end(), word) == known.end()) {
-      reader.diagnostics.error(Code::wrong_value, node.at(), "there is no directive '" + word + "'" + did_you_mean(word, known));
+    if (std::find(known.begin(), known.end(), word) != known.end()) continue;
+    const std::string problem = "there is no directive '" + word + "'" + did_you_mean(word, known);
+    if (is_2_0(reader.version)) {
+      reader.diagnostics.error(Code::wrong_value, node.at(), problem);
+    } else {
+      reader.diagnostics.tolerate(Code::wrong_value, node.at(), problem, "3.4.3");
     }
   }
   return directives;

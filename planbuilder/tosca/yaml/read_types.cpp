@@ -93,6 +93,9 @@ RequirementDefinition read_requirement(Reader& reader, Node key, Node value) {
   requirement.at = key.at();
   if (value.is_scalar()) {
     requirement.capability = read_reference(reader, value, "a capability type");
+    if (is_2_0(reader.version))
+      reader.diagnostics.tolerate(Code::wrong_kind, value.at(), "a requirement definition has no short notation in TOSCA 2.0",
+                                  "8.4");
   } else {
     read_keynames<RequirementDefinition>(reader, value, "a requirement definition", requirement_definition_table, requirement);
   }
@@ -261,7 +264,7 @@ constexpr Row artifact_type_table[] = {
     metadata,
     description,
     properties,
-    {"mime_type", since_1_0, optional, [](Reader& r, Node n, TypeDefinition&) { read_text(r, n, "'mime_type'"); }},
+    {"mime_type", since_1_0, optional, [](Reader& r, Node n, TypeDefinition&) { read_string(r, n, "'mime_type'"); }},
     {"file_ext", since_1_0, optional, [](Reader& r, Node n, TypeDefinition&) { read_texts(r, n, "'file_ext'"); }},
 };
 

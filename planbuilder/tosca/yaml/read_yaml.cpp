@@ -47,7 +47,9 @@ class TreeBuilder : public YAML::EventHandler {
   Tree take() { return std::move(tree_); }
   [[nodiscard]] bool clean() const { return clean_; }
 
-  void OnDocumentStart(const YAML::Mark&) override {}
+  void OnDocumentStart(const YAML::Mark& mark) override {
+    if (++documents_ > 1) fail(Code::yaml_syntax, mark, "a second document begins here: a file has one");
+  }
   void OnDocumentEnd() override {}
 
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override { leaf(Kind::null, mark, anchor); }
@@ -278,6 +280,7 @@ class TreeBuilder : public YAML::EventHandler {
   const Limits& limits_;
   Diagnostics& diagnostics_;
   const SurrogatePairs* surrogates_ = nullptr;
+  std::size_t documents_ = 0;
   bool clean_ = true;
   std::vector<Open> open_;
   std::vector<std::uint32_t> keys_;
@@ -321,6 +324,7 @@ std::optional<Tree> read_yaml(const Sources& sources, FileId file, const Limits&
       diagnostics.error(Code::yaml_syntax, {file, 0, 0, 0}, "the file is empty");
       return std::nullopt;
     }
+    parser.HandleNextDocument(builder);  // refused, if there is one
   } catch (const Stop&) {
     return std::nullopt;
   } catch (const YAML::Exception& problem) {

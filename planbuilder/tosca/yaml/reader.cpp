@@ -90,6 +90,16 @@ std::string read_text(Reader& reader, Node node, std::string_view what) {
   return expect_scalar(reader, node, what) ? std::string(node.text()) : std::string();
 }
 
+std::string read_string(Reader& reader, Node node, std::string_view what) {
+  std::string text = read_text(reader, node, what);
+  if (!node.is_scalar() || node.is_quoted() || !is_2_0(reader.version)) return text;
+  Value value{text, node.at(), true};
+  type_as_yaml(value);
+  if (value.text() == nullptr)
+    reader.diagnostics.error(Code::wrong_kind, node.at(), std::string(what) + " must be text: quote it");
+  return text;
+}
+
 std::vector<std::string> read_texts(Reader& reader, Node node, std::string_view what) {
   std::vector<std::string> all;
   if (!expect_sequence(reader, node, what)) return all;
@@ -171,11 +181,7 @@ void expect_one_name(Reader& reader, Node item, std::string_view what) {
 }
 
 void check_text(Reader& reader, Node node) {
-  if (node.is_null() && !is_2_0(reader.version)) return;
-  if (!expect_scalar(reader, node, "a description") || node.is_quoted() || !is_2_0(reader.version)) return;
-  Value value{std::string(node.text()), node.at(), true};
-  type_as_yaml(value);
-  if (value.text() == nullptr) reader.diagnostics.error(Code::wrong_kind, node.at(), "a description must be text: quote it");
+  if (!node.is_null() || is_2_0(reader.version)) read_string(reader, node, "a description");
 }
 
 void check_map(Reader& reader, Node node) {

@@ -72,6 +72,8 @@ void check_version(Reader& reader, Node node);
 
 /// The text of a scalar; empty (and reported) when it is not one.
 std::string read_text(Reader& reader, Node node, std::string_view what);
+/// Text that 2.0 wants to be a string: no number, and neither true nor false, unless it is quoted.
+std::string read_string(Reader& reader, Node node, std::string_view what);
 std::vector<std::string> read_texts(Reader& reader, Node node, std::string_view what);
 
 /// For keynames that are only checked: text, a map of anything, a version.

@@ -143,9 +143,10 @@ TEST(MetadataFields, OfEachVersion) {
   EXPECT_PRED2(contains, said_on_metadata("TOSCA-Meta-File-Version: 1.0\n" + entry),
                "error[archive-metadata]: 'CSAR-Version' is missing");
   EXPECT_PRED2(contains, said_on_metadata("CSAR-Version: 2.0\nCreated-By: me\n"),
-               "TOSCA.meta:1:1: error[archive-metadata]: 'Entry-Definitions' is missing");
-  EXPECT_PRED2(contains, said_on_metadata("CSAR-Version: 2.0\nEntry-Definition: service.yaml\n"),
-               "TOSCA.meta:2:1: error[archive-metadata]: 'Entry-Definitions' is missing; is 'Entry-Definition' meant to be it?");
+               "TOSCA.meta:1:1: warning[archive-metadata]: 'Entry-Definitions' is missing");
+  EXPECT_PRED2(
+      contains, said_on_metadata("CSAR-Version: 2.0\nEntry-Definition: service.yaml\n"),
+      "TOSCA.meta:2:1: warning[archive-metadata]: 'Entry-Definitions' is missing; is 'Entry-Definition' meant to be it?");
   EXPECT_PRED2(contains, said_on_metadata("CSAR-Version: 7\n" + entry),
                "TOSCA.meta:1:15: error[archive-metadata]: CSAR-Version \"7\" is not known");
   EXPECT_PRED2(contains, said_on_metadata("CSAR-Version: 2.0\nEntry-Definitions: service.yaml\n"),

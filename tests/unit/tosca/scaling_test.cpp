@@ -48,7 +48,7 @@ TEST(ScalingRegions, OfAPolicyOfTheSimpleProfileHaveAllThatIsHosted) {
 }
 
 TEST(ScalingRegions, HaveOnceWhatIsNamedTwice) {
-  EXPECT_EQ(regions_of(with_policy(R"(  groups: {tiers: {type: tosca.groups.Root, members: [app, server, app]}}
+  EXPECT_EQ(regions_of(with_policy(R"(  groups: {tiers: {type: tosca.groups.Root, members: [app, server]}}
   policies:
     - tier: {type: tosca.policies.Scaling, targets: [server, tiers, server]}
 )")),
