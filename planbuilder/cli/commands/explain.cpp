@@ -40,7 +40,7 @@ int explain(ExplainOptions& options) {
   driver::Session session(options);
   std::string out;
   if (const tosca::Topology* topology = session.load()) {
-    if (const auto request = driver::chosen_plan(options.choice, options.send, *topology, session.diagnostics)) {
+    if (const auto request = driver::chosen_plan(options.choice, options.send, session.kinds(), *topology, session.diagnostics)) {
       if (const auto plan = session.make_plan(*request)) out = answer(options, *plan, session.diagnostics);
     }
   }
