@@ -39,6 +39,7 @@ struct OperationCall {
   std::vector<SearchPlace> places = {};    // where other inputs are looked for; none: at the activity's entity
   bool takes_all = false;                  // also given inputs that the operation does not list
   bool is_host_said = false;               // the host counts whatever the operation says
+  bool may_fail = false;                   // a failure is noted, and the run goes on
 };
 
 class CallBuilder {

@@ -72,15 +72,16 @@ plan::Argument StepBuilder::property(const std::string& name, const tosca::Evalu
   return property;
 }
 
-void StepBuilder::record_creation() {
+void StepBuilder::record_instance(plan::Record::What what, std::string name) {
   plan::Record record;
+  record.what = what;
   const tosca::TypeId type = topology_.type_of(activity_.entity);
   tosca::EvaluationContext now = calls_.context(activity_.entity);
   now.being_recorded = true;
-  const auto add_property = [&](const std::string& name) {
-    const Value* value = topology_.property(activity_.entity, name);
+  const auto add_property = [&](const std::string& property_name) {
+    const Value* value = topology_.property(activity_.entity, property_name);
     if (value == nullptr) return;
-    plan::Argument known = property(name, now, *value);
+    plan::Argument known = property(property_name, now, *value);
     // A workflow makes all instances first: what steps are yet to find out is read where it is needed.
     if (activity_.transition != flow::Transition::make || !flow::may_change(known.value))
       record.properties.push_back(std::move(known));
@@ -102,7 +103,7 @@ void StepBuilder::record_creation() {
     }
   }
   if (const auto* relationship = std::get_if<RelationshipId>(&activity_.entity)) join_ends(*relationship, record);
-  add("record", std::move(record));
+  add(std::move(name), std::move(record));
 }
 
 void StepBuilder::join_ends(RelationshipId id, plan::Record& record) const {
@@ -117,10 +118,10 @@ void StepBuilder::join_ends(RelationshipId id, plan::Record& record) const {
   if (!target) record.target_count = static_cast<std::uint32_t>(known_count(topology_, relationship.target).value_or(1));
 }
 
-void StepBuilder::record_removal() {
+void StepBuilder::record_end(plan::Record::What what, std::string name) {
   plan::Record record;
-  record.what = plan::Record::What::remove;
-  add("remove", std::move(record));
+  record.what = what;
+  add(std::move(name), std::move(record));
 }
 
 void StepBuilder::set_state(std::string state) {
@@ -128,10 +129,11 @@ void StepBuilder::set_state(std::string state) {
   add(std::move(name), plan::SetState{std::move(state)});
 }
 
-void StepBuilder::set(const std::vector<tosca::Assignment>& settings, std::size_t before) {
+void StepBuilder::set(const std::vector<tosca::Assignment>& settings, std::size_t before, const std::string& status) {
   plan::SetState now;
+  now.status = status;
   for (const tosca::Assignment& setting : settings) set(setting, now);
-  if (now.state.empty() && now.attributes.empty()) return;
+  if (now.state.empty() && now.attributes.empty() && status.empty()) return;
   std::string name = now.state.empty() ? "set" : "set-" + now.state;
   add(std::move(name), std::move(now));
   std::rotate(steps_.begin() + static_cast<std::ptrdiff_t>(before), steps_.end() - 1, steps_.end());
@@ -189,6 +191,7 @@ void StepBuilder::delegate(std::string_view transition, std::vector<plan::Argume
 bool StepBuilder::invoke(const OperationCall& call) {
   auto invoke = calls_.invoke(call);
   if (!invoke) return false;
+  invoke->may_fail = call.may_fail;
   add(std::string(call.operation), std::move(*invoke));
   if (call.inverse.empty()) return true;
   if (auto undo = calls_.undo(call)) steps_.back().undo = std::move(*undo);

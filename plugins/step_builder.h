@@ -21,12 +21,16 @@ class StepBuilder {
   StepBuilder(const flow::Activity& activity, Surroundings& around, Diagnostics& diagnostics);
 
   /// The instance of the entity comes into being, with its properties and initial attributes.
-  void record_creation();
+  void record_creation() { record_instance(plan::Record::What::create, "record"); }
+  /// The same for what may be there without having been made by us.
+  void record_finding() { record_instance(plan::Record::What::find, "find"); }
+  /// It was not there.
+  void record_confirmation() { record_end(plan::Record::What::confirm, "confirm"); }
   /// The instance is gone.
-  void record_removal();
+  void record_removal() { record_end(plan::Record::What::remove, "remove"); }
   void set_state(std::string state);
   /// Attributes of the instance, as an event says; `state` is one of them. It happens before the step of that number.
-  void set(const std::vector<tosca::Assignment>& settings, std::size_t before);
+  void set(const std::vector<tosca::Assignment>& settings, std::size_t before, const std::string& status = {});
   /// Calls an operation if its owner implements it; its inputs are evaluated as far as they are known. True when there is a call.
   bool invoke(const OperationCall& call);
   /// Runs one handler of the event that the activity is about.
@@ -88,6 +92,8 @@ class StepBuilder {
   [[nodiscard]] const std::string& reason() const { return reason_; }
 
  private:
+  void record_instance(plan::Record::What what, std::string name);
+  void record_end(plan::Record::What what, std::string name);
   template <class Visit>
   void for_each_property(const Visit& visit) const;
   [[nodiscard]] bool has_news_of(tosca::NodeId machine) const;

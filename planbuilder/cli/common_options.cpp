@@ -68,18 +68,19 @@ void add_kind_choice(Command& command, driver::PlanChoice& choice) {
                .help = "the plan for a workflow of the model, or for what a trigger does: POLICY.TRIGGER",
                .into = &choice.workflow,
                .excludes = {"--region", "--event"}});
-  command.add({.names = "--kind",
-               .value = "KIND",
-               .help = PlanKinds::shipped().in_words(),
-               .into = &choice.kind,
-               .choices = PlanKinds::shipped().words()});
+  command.add({.names = "--kind", .value = "KIND", .help = PlanKinds::shipped().in_words(), .into = &choice.kind});
+  command.add({.names = "--operation",
+               .value = "INTERFACE.OPERATION",
+               .help = "the operation that --kind run calls",
+               .into = &choice.operation,
+               .excludes = {"--region", "--event", "--workflow"}});
 }
 
 void add_plan_choice(Command& command, driver::PlanChoice& choice) {
   add_kind_choice(command, choice);
   command.add({.names = "--only",
                .value = "NODE[,NODE...]",
-               .help = "build or terminate only these nodes",
+               .help = "build, terminate or call operations of only these nodes",
                .into = &choice.only,
                .repeats = true,
                .separator = ',',

@@ -49,7 +49,7 @@ std::optional<plan::Plan> Service::plan(const PlanChoice& choice) {
   if (topology == nullptr) return std::nullopt;
   PlanChoice wanted = choice;
   const std::size_t errors = session.diagnostics.errors();
-  const auto request = chosen_plan(wanted, parts_->options.send, *topology, session.diagnostics);
+  const auto request = chosen_plan(wanted, parts_->options.send, session.kinds(), *topology, session.diagnostics);
   auto plan = request ? session.make_plan(*request) : std::nullopt;
   if (session.diagnostics.errors() > errors) return std::nullopt;
   return plan;

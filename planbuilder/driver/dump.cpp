@@ -29,7 +29,7 @@ Text dump_topology(PlanChoice&, const Options&, Session& session) {
 Text dump_flow(PlanChoice& choice, const Options& options, Session& session) {
   const tosca::Topology* topology = session.load();
   if (topology == nullptr) return std::nullopt;
-  const auto request = chosen_plan(choice, options.send, *topology, session.diagnostics);
+  const auto request = chosen_plan(choice, options.send, session.kinds(), *topology, session.diagnostics);
   const auto plan = request ? session.derive(*request) : std::nullopt;
   return plan ? to_pretty_json(flow::dump_flow(*plan, *topology, session.sources)) : Text();
 }

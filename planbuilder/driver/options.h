@@ -22,8 +22,10 @@ struct Options {
   std::string import_map = {};
   bool strict_tosca = false;
   std::string semantics = {};
-  bool generated = false;       // whatever workflows deploy and undeploy the model writes out
-  std::string derive = "auto";  // relationships or events; auto: events when the model tells of them
+  std::string kinds = {};
+  std::vector<std::string> also = {};  // kinds of plans beside those that a service has anyway
+  bool generated = false;              // whatever workflows deploy and undeploy the model writes out
+  std::string derive = "auto";         // relationships or events; auto: events when the model tells of them
   std::string events = "strict";
   std::string send = {};
   std::string desired = {};
@@ -39,6 +41,7 @@ struct PlanChoice {
   std::string region = {};
   std::string event = {};              // of the service, instead of a kind
   std::string workflow = {};           // of the model, likewise
+  std::string operation = {};          // of the kind that calls one
   std::vector<std::string> only = {};  // nodes; empty: the whole service
   bool with_dependencies = false;
   std::shared_ptr<const tosca::Region> part = {};  // what `only` stands for, once the service is known

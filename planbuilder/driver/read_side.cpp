@@ -2,7 +2,9 @@
 
 #include <filesystem>
 
+#include "planbuilder/driver/plan_choice.h"
 #include "planbuilder/driver/plan_document.h"
+#include "planbuilder/flow/called_operations.h"
 #include "planbuilder/plan/read_plan.h"
 
 namespace planbuilder::driver {
@@ -41,7 +43,8 @@ MaybePlans Side::read_document(std::string text, const PlanChoice* choice) {
   auto document = plan::read_document(session_.sources, file, session_.diagnostics);
   if (!document) return std::nullopt;
   if (choice != nullptr)
-    std::erase_if(document->plans, [&](const plan::Plan& plan) { return !is_chosen(*choice, plan.kind, plan.name); });
+    std::erase_if(document->plans,
+                  [&](const plan::Plan& plan) { return !is_chosen(*choice, session_.kinds(), plan.kind, plan.name); });
   return std::move(document->plans);
 }
 
@@ -49,8 +52,14 @@ MaybePlans Side::plan_service(const PlanChoice* choice) {
   topology_ = session_.load();
   if (topology_ == nullptr) return std::nullopt;
   std::vector<flow::PlanRequest> requests = session_.all_plans();
-  if (choice != nullptr) {
-    std::erase_if(requests, [&](const flow::PlanRequest& request) { return !is_chosen(*choice, request.kind, request.name()); });
+  PlanChoice wanted = choice != nullptr ? *choice : PlanChoice();  // it keeps a part of the service that is asked for
+  if (choice != nullptr && chooses_calls(*choice, session_.kinds())) {
+    requests = chosen_plans(wanted, {}, session_.kinds(), *topology_, session_.diagnostics);
+    std::erase_if(requests, [&](const flow::PlanRequest& request) { return !flow::calls_anything(*topology_, request); });
+  } else if (choice != nullptr) {
+    std::erase_if(requests, [&](const flow::PlanRequest& request) {
+      return !is_chosen(*choice, session_.kinds(), request.kind, request.name());
+    });
   }
   std::vector<plan::Plan> plans;
   for (const flow::PlanRequest& request : requests) {

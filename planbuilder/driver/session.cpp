@@ -9,9 +9,11 @@
 #include "csar/paths.h"
 #include "csar/root_template.h"
 #include "planbuilder/driver/findings.h"
+#include "planbuilder/driver/plan_choice.h"
 #include "planbuilder/driver/read_plugins.h"
 #include "planbuilder/events/profile.h"
 #include "planbuilder/events/simulation.h"
+#include "planbuilder/flow/called_operations.h"
 #include "planbuilder/flow/own_operations.h"
 #include "planbuilder/flow/scaling.h"
 #include "planbuilder/flow/workflow/actions.h"
@@ -35,16 +37,27 @@ std::size_t steps_of(const plan::Plan& plan) {
 
 }  // namespace
 
+std::optional<FileId> Session::read_option_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) {
+    diagnostics.error(Code::file_not_found, {}, "there is no file " + path);
+    return std::nullopt;
+  }
+  return sources.add(path, std::string(std::istreambuf_iterator<char>(in), {}));
+}
+
 bool Session::read_semantics() {
   if (options_.semantics.empty()) return true;
-  std::ifstream in(options_.semantics, std::ios::binary);
-  if (!in) {
-    diagnostics.error(Code::file_not_found, {}, "there is no file " + options_.semantics);
-    return false;
-  }
-  const FileId file = sources.add(options_.semantics, std::string(std::istreambuf_iterator<char>(in), {}));
-  semantics_ = flow::Semantics::read(sources, file, diagnostics);
+  const auto file = read_option_file(options_.semantics);
+  if (file) semantics_ = flow::Semantics::read(sources, *file, diagnostics);
   return semantics_.has_value();
+}
+
+bool Session::read_kinds() {
+  if (options_.kinds.empty()) return true;
+  const auto file = read_option_file(options_.kinds);
+  if (file) kinds_ = PlanKinds::read(sources, *file, diagnostics);
+  return kinds_.has_value();
 }
 
 bool Session::find_before() {
@@ -56,7 +69,7 @@ bool Session::find_before() {
 
 std::optional<tosca::LoadOptions> Session::open() {
   if (options_.strict_tosca) diagnostics.refuse_tolerated();
-  if (!read_semantics() || !read_plugins()) return std::nullopt;
+  if (!read_semantics() || !read_kinds() || !read_plugins()) return std::nullopt;
   StageTimer opening(&timings, "opening the input");
   archive_ = csar::Archive::open(options_.input, options_.limits.archive, diagnostics);
   if (!archive_) return std::nullopt;
@@ -198,12 +211,22 @@ events::Derivation* Session::events() {
 
 std::vector<flow::PlanRequest> Session::all_plans() {
   std::vector<flow::PlanRequest> all = usual_plans();
+  add_calling_plans(all);
   if (calls_operation(options_.send)) {
     for (const std::string& name : flow::own_operation_names(*topology_, options_.send))
       all.push_back({PlanKinds::shipped().of_events(), nullptr, name});
   }
   add_workflow_plans(all);
   return all;
+}
+
+void Session::add_calling_plans(std::vector<flow::PlanRequest>& all) {
+  for (const PlanKind& kind : flow::implemented_kinds(*topology_, kinds())) all.push_back({kind});
+  for (const std::string& word : options_.also) {
+    const auto more = additional_plan(word, kinds(), diagnostics);
+    const auto is_there = [&](const flow::PlanRequest& other) { return other.name() == more->name(); };
+    if (more && std::none_of(all.begin(), all.end(), is_there)) all.push_back(*more);
+  }
 }
 
 void Session::add_workflow_plans(std::vector<flow::PlanRequest>& all) const {
@@ -263,8 +286,8 @@ std::optional<flow::AbstractPlan> Session::derive(const flow::PlanRequest& asked
   const flow::PlanRequest request = as_model_says(asked);
   StageTimer deriving(&timings, "deriving the " + request.name() + " plan");
   const bool is_event = request.kind->subject == Subject::event;
-  const bool by_events =
-      request.workflow == nullptr && !(is_event && calls_operation(request.event)) && derives_from_events(is_event);
+  const bool by_events = request.workflow == nullptr && !request.kind->calls_operations() &&
+                         !(is_event && calls_operation(request.event)) && derives_from_events(is_event);
   auto plan = request.workflow != nullptr ? derive_by_workflow(request)
               : by_events                 ? derive_by_events(request)
                                           : derive_by_relationships(request);

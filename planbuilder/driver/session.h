@@ -15,6 +15,7 @@
 #include "planbuilder/flow/interleaving.h"
 #include "planbuilder/pack/restore.h"
 #include "planbuilder/plan/plan.h"
+#include "planbuilder/plan_kinds/plan_kinds.h"
 #include "planbuilder/support/diagnostic.h"
 #include "planbuilder/support/timings.h"
 #include "planbuilder/tosca/files/read_files.h"
@@ -79,7 +80,9 @@ class Session {
   /// Warns when the service cannot be planned, without planning it.
   void check_order();
 
-  /// Every plan that the service can have. That there are none is an error.
+  /// The kinds of plans: the shipped ones, and those of the user once the input is loaded.
+  [[nodiscard]] const PlanKinds& kinds() const { return kinds_ ? *kinds_ : PlanKinds::shipped(); }
+  /// Every plan that the service can have, and those that are asked for besides. That there are none is an error.
   std::vector<flow::PlanRequest> all_plans();
   /// Derives and fills one plan.
   std::optional<plan::Plan> make_plan(const flow::PlanRequest& request);
@@ -99,6 +102,9 @@ class Session {
   bool find_before();
   /// False when there are rows that make no sense.
   bool read_semantics();
+  bool read_kinds();
+  /// A file that an option names; nothing after a diagnostic.
+  std::optional<FileId> read_option_file(const std::string& path);
   [[nodiscard]] const flow::Semantics& semantics() const { return semantics_ ? *semantics_ : flow::Semantics::shipped(); }
 
   /// Who asks for the plan of an event wants it derived from events.
@@ -111,6 +117,8 @@ class Session {
   [[nodiscard]] std::string sent_event() const;
   /// Without those for operations that are asked for by name.
   std::vector<flow::PlanRequest> usual_plans();
+  /// Those that call operations of what is there: if something implements them, or somebody asks for them.
+  void add_calling_plans(std::vector<flow::PlanRequest>& all);
   /// Those of the model that are not there already in the place of ours, and those of triggers.
   void add_workflow_plans(std::vector<flow::PlanRequest>& all) const;
   /// The model's own workflow takes the place of what we would derive.
@@ -138,6 +146,7 @@ class Session {
   bool is_loaded_ = false;
   plugins::LiteralSecrets literal_secrets_;
   std::optional<flow::Semantics> semantics_;
+  std::optional<PlanKinds> kinds_;
   std::optional<events::Overlay> overlay_;
   std::unique_ptr<events::Derivation> events_;
 };

@@ -4,9 +4,8 @@
 #include <map>
 #include <unordered_set>
 
-#include "planbuilder/events/short_cuts.h"
-#include "planbuilder/flow/order_passes.h"
-#include "planbuilder/support/text.h"
+#include "planbuilder/flow/leave_out.h"
+#include "planbuilder/graph/short_cuts.h"
 
 namespace planbuilder::events {
 
@@ -15,6 +14,7 @@ namespace {
 using flow::Activity;
 using flow::ActivityId;
 using flow::Transition;
+using graph::ShortCuts;
 
 bool is_event(const Activity& activity) { return activity.transition == Transition::handle && !activity.of_service; }
 
@@ -40,7 +40,7 @@ class IdleFolder {
     take_out();
     for (const auto& [entity, activities] : groups_) hand_down(activities);
     for (const auto& [entity, activities] : groups_) make_whole(activities);
-    renumber();
+    flow::leave_out(plan_, short_cuts_, "life cycle");
     return true;
   }
 
@@ -114,36 +114,6 @@ class IdleFolder {
     std::string found = id;
     for (std::size_t repeat = 2; !ids_.insert(found).second; ++repeat) found = id + "#" + std::to_string(repeat);
     return found;
-  }
-
-  void renumber() {
-    IdVector<ActivityId, ActivityId> numbers;
-    numbers.resize(plan_.activities.size());
-    IdVector<ActivityId, Activity> kept;
-    std::vector<flow::Edge> edges;
-    for (flow::Edge& edge : plan_.edges) {
-      edge.redundant = false;
-      if (!is_out(edge.from) && !is_out(edge.to)) edges.push_back(std::move(edge));
-    }
-    plan_.edges = std::move(edges);
-    for (const ShortCuts::Arc& arc : short_cuts_.arcs()) {
-      if (!arc.gone && !arc.by.empty()) add_order(plan_, ActivityId(arc.from), ActivityId(arc.to), origin_of(arc));
-    }
-    for (const ActivityId id : plan_.activities.ids()) {
-      if (!is_out(id)) numbers[id] = kept.add(std::move(plan_.activities[id]));
-    }
-    for (flow::Edge& edge : plan_.edges) {
-      edge.from = numbers[edge.from];
-      edge.to = numbers[edge.to];
-    }
-    plan_.activities = std::move(kept);
-  }
-
-  [[nodiscard]] flow::Origin origin_of(const ShortCuts::Arc& arc) const {
-    std::vector<std::string> names;
-    for (const ShortCuts::Number vertex : arc.by) names.push_back("'" + plan_.activities[ActivityId(vertex)].id + "'");
-    const std::string calls = names.size() == 1 ? ", which calls nothing" : ", which call nothing";
-    return {"life cycle", "by way of " + join(names, ", ") + calls, plan_.activities[ActivityId(arc.by.front())].at};
   }
 
   flow::AbstractPlan& plan_;

@@ -40,6 +40,10 @@ struct HandledEvent {
   std::vector<std::string> sent_on_failure;  // addresses, as the model writes them
   bool leaves_service = false;               // it is told to the outside
   bool is_shipped = false;                   // of the life cycle that services have which say nothing of events
+  // Of a call that a kind of plan asks for.
+  std::string status_on_success = {};  // empty: what the operation reports
+  bool notes_failure = false;          // a failure is noted, and the plan goes on
+  bool finds = false;                  // it says whether the entity is there
 };
 
 /// Events of the same entity for which nothing is called, and which are therefore no activities: they are done with this one.

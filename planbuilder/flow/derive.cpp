@@ -53,6 +53,10 @@ constexpr Pass call_passes[] = {
     order_calls,  // what others need comes first
 };
 
+constexpr Pass phase_passes[] = {
+    add_phases,  // what the kind of plan calls, of all that is there
+};
+
 constexpr Pass workflow_passes[] = {
     add_steps,         // what the steps of the workflow do, in the order that they ask for
     add_guard,         // when it may begin
@@ -82,6 +86,7 @@ constexpr Recipe recipes[] = {
 /// None when relationships do not say what happens.
 std::span<const Pass> passes_for(const PlanRequest& request) {
   if (request.workflow != nullptr) return workflow_passes;
+  if (request.kind->calls_operations()) return phase_passes;
   const Extent extent = request.kind->subject == Subject::region ? Extent::region
                         : request.region != nullptr              ? Extent::part
                                                                  : Extent::service;

@@ -32,20 +32,33 @@ Sides sides_of(Order order) {
 
 }  // namespace
 
-void order_ends(Flow& flow, tosca::RelationshipId id, ActivityId here, Order order, const std::string& rule) {
+void order_end(Flow& flow, tosca::RelationshipId id, ActivityId here, End end, ActivityId there, Order order,
+               const std::string& rule) {
   const Sides sides = sides_of(order);
+  const Side& side = end == End::source ? sides.source : sides.target;
+  add_order(flow.plan, side.first ? there : here, side.first ? here : there,
+            {rule, {}, flow.topology.relationships[id].at, id, side.why});
+}
+
+void order_directly(Flow& flow, tosca::RelationshipId id, ActivityId source, ActivityId target, Order order,
+                    const std::string& rule) {
+  const SourceRange at = flow.topology.relationships[id].at;
+  if (source == target) return;
+  if (order == Order::target_first) add_order(flow.plan, target, source, {rule, {}, at, id, "what it leads to comes first"});
+  if (order == Order::source_first) add_order(flow.plan, source, target, {rule, {}, at, id, "what needs it goes first"});
+}
+
+void order_ends(Flow& flow, tosca::RelationshipId id, ActivityId here, Order order, const std::string& rule) {
   const tosca::Relationship& relationship = flow.topology.relationships[id];
   const tosca::Representation which = representation_of(flow[here]);
-  const auto join = [&](ActivityId end, const Side& side) {
-    add_order(flow.plan, side.first ? end : here, side.first ? here : end, {rule, {}, relationship.at, id, side.why});
-  };
+  const auto join = [&](End end, ActivityId there) { order_end(flow, id, here, end, there, order, rule); };
   const auto source = flow.activity_of(relationship.source, tosca::source_of(flow.topology, id, which).index);
-  if (source) join(*source, sides.source);
+  if (source) join(End::source, *source);
   if (const auto one = tosca::target_of(flow.topology, id, which)) {
     const auto target = flow.activity_of(relationship.target, one->index);
-    if (target) join(*target, sides.target);
+    if (target) join(End::target, *target);
   } else {
-    for (const ActivityId target : flow.activities_of(relationship.target)) join(target, sides.target);
+    for (const ActivityId target : flow.activities_of(relationship.target)) join(End::target, target);
   }
 }
 

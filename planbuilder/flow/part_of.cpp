@@ -6,7 +6,7 @@ namespace planbuilder::flow {
 
 tosca::Region part_of(const tosca::Topology& topology, const std::vector<tosca::NodeId>& nodes, const PlanKind& kind,
                       bool with_dependencies) {
-  const bool down = kind->direction == Direction::terminate;
+  const bool down = kind->goes_down();
   tosca::Region part;
   std::unordered_set<tosca::NodeId> inside;
   const auto take = [&](tosca::NodeId node) {

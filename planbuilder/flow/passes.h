@@ -33,6 +33,9 @@ void add_calls(Flow& flow);
 /// Orders the calls of nodes that a relationship joins, by the rule of its type.
 void order_calls(Flow& flow);
 
+/// What the phases of the kind of plan call, in their order.
+void add_phases(Flow& flow);
+
 /// Every entity that is asked for has its activities; anything else is a defect.
 void check_nothing_lost(Flow& flow);
 

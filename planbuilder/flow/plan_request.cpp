@@ -38,7 +38,7 @@ PlanRequest workflow_plan(const tosca::Workflow& workflow) {
 std::vector<PlanRequest> all_plans(const tosca::Topology& topology) {
   std::vector<PlanRequest> all;
   for (const PlanKind& kind : PlanKinds::shipped()) {
-    if (kind->is_always_there) all.push_back({kind});
+    if (kind->given == Given::always) all.push_back({kind});
   }
   for (const tosca::Region& region : topology.regions) {
     for (const PlanKind& kind : PlanKinds::shipped()) {

@@ -14,7 +14,7 @@ namespace planbuilder::flow {
 struct PlanRequest {
   PlanKind kind = {};
   const tosca::Region* region = nullptr;  // that the plan is about; of a plan about the service: the part of it, if not all
-  std::string event = {};                 // that the plan is about: one of the service, or one that is sent to every node
+  std::string event = {};                 // that the plan is about: one of the service, one that is sent, or the operation
   std::shared_ptr<const tosca::Workflow> workflow = {};  // that the plan does: of the model, or made of what a trigger does
 
   [[nodiscard]] std::string name() const;
@@ -27,7 +27,8 @@ std::shared_ptr<const tosca::Workflow> find_replacement(const tosca::Topology& t
 /// The plan that does a workflow of the model.
 PlanRequest workflow_plan(const tosca::Workflow& workflow);
 
-/// Every plan that relationships can order: those that all services have, and those of each region.
+/// Every plan that relationships can order: those that all services have, and those of each region. Those that call operations
+/// are not among them.
 std::vector<PlanRequest> all_plans(const tosca::Topology& topology);
 
 }  // namespace planbuilder::flow

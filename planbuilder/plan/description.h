@@ -60,6 +60,7 @@ struct Description<Invoke> : Rows {
       field("outputs", &Invoke::outputs),
       field("host", &Invoke::host, node | machine),
       field("timeout", &Invoke::timeout),
+      field("may_fail", &Invoke::may_fail),
   };
 };
 
@@ -69,6 +70,7 @@ struct Description<SetState> : Rows {
   static constexpr auto fields = std::tuple{
       field("state", &SetState::state),
       field("attributes", &SetState::attributes),
+      field("status", &SetState::status),
   };
 };
 

@@ -54,18 +54,22 @@ struct Invoke {
   std::optional<std::uint32_t> timeout;  // seconds
   std::optional<Entity> entity = {};     // whose operation it is, if not that of the activity's entity
   Rare<std::string> plugin = {};         // who brings the artifact, if it is no operation of the model but a file of a plugin
+  bool may_fail = false;                 // a failure is an answer: it is noted, and the run goes on
 };
 
 /// The instance of the activity's entity is now in this state, and has these attributes.
 struct SetState {
   std::string state;                      // empty: as before
   std::vector<Argument> attributes = {};  // others stay as they are
+  std::string status = {};                // its local status; empty: as before
 };
 
 /// Keep the books: make an instance of the activity's entity (its properties evaluated now), or remove it.
 /// A relationship's instance joins the instances of its ends in this run.
 struct Record {
-  enum class What { create, remove };
+  /// find: make one for what may be there without having been made by us, unless the books have one. confirm: remove such a one
+  /// again if the operation in between did not find it.
+  enum class What { create, remove, find, confirm };
   What what = What::create;
   std::vector<Argument> properties;
   std::vector<Argument> attributes;  // initial values
@@ -284,6 +288,8 @@ constexpr std::string_view to_string(Record::What what) {
   switch (what) {
     case Record::What::create: return "create";
     case Record::What::remove: return "remove";
+    case Record::What::find: return "find";
+    case Record::What::confirm: return "confirm";
   }
   return "";
 }

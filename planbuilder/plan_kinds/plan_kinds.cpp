@@ -2,14 +2,22 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
-#include "planbuilder/plan_kinds/table.h"
+#include "planbuilder/plan_kinds/read_kinds.h"
+#include "planbuilder/support/embedded.h"
+
+namespace planbuilder::embedded {
+std::span<const File> plan_kinds();
+}
 
 namespace planbuilder {
 
 namespace {
 
-bool is_asked_for_by_name(const PlanKind& kind) { return kind->subject == Subject::service || kind->subject == Subject::region; }
+bool is_asked_for_by_name(const PlanKind& kind) {
+  return kind->subject == Subject::service || kind->subject == Subject::region || kind->subject == Subject::operation;
+}
 
 std::vector<std::string> words_of(const PlanKind& kind) {
   std::vector<std::string> words = kind->aliases;
@@ -20,8 +28,59 @@ std::vector<std::string> words_of(const PlanKind& kind) {
 }  // namespace
 
 const PlanKinds& PlanKinds::shipped() {
-  static const PlanKinds table(shipped_plan_kinds());
+  static const PlanKinds table = [] {
+    constexpr const char* name = "kinds.txt";
+    Sources sources;
+    Diagnostics diagnostics;
+    const FileId file = sources.add(name, std::string(embedded::find(embedded::plan_kinds(), name).value()));
+    std::vector<PlanKindFacts> rows;
+    for (WrittenKind& kind : read_kinds(sources, file, diagnostics)) rows.push_back(std::move(kind.facts));
+    if (diagnostics.has_errors()) throw std::logic_error("kinds.txt: " + diagnostics.since(0).front().summary);
+    return PlanKinds(rows);
+  }();
   return table;
+}
+
+std::optional<PlanKinds> PlanKinds::read(const Sources& sources, FileId file, Diagnostics& diagnostics) {
+  PlanKinds table = shipped();
+  const std::size_t before = diagnostics.errors();
+  const std::vector<WrittenKind> written = read_kinds(sources, file, diagnostics);
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    const auto same = [&](const WrittenKind& other) { return other.facts.name == written[i].facts.name; };
+    const auto first = std::find_if(written.begin(), written.end(), same);
+    if (first == written.begin() + static_cast<std::ptrdiff_t>(i)) {
+      table.add(written[i], diagnostics);
+    } else {
+      diagnostics.error(Code::bad_semantics, written[i].at, "there is a kind '" + written[i].facts.name + "' already")
+          .note("here", first->at);
+    }
+  }
+  return diagnostics.errors() == before ? std::optional(std::move(table)) : std::nullopt;
+}
+
+void PlanKinds::add(const WrittenKind& kind, Diagnostics& diagnostics) {
+  const PlanKindFacts& row = kind.facts;
+  const auto refuse = [&](const std::string& why) { diagnostics.error(Code::bad_semantics, kind.at, why); };
+  if (row.subject != Subject::service || row.direction != Direction::none)
+    return refuse("the kind '" + row.name +
+                  "' must be about the service and have no direction: it calls operations of what is there");
+  const auto place = std::find_if(kinds_.begin(), kinds_.end(), [&](const PlanKind& known) { return known->name == row.name; });
+  if (place != kinds_.end() && ((*place)->phases.empty() || (*place)->subject != Subject::service))
+    return refuse("the kind '" + row.name + "' does more than call operations: no other can take its place");
+  PlanKind added(row);
+  for (const PlanKind& known : kinds_) {
+    if (known->name == row.name) continue;
+    const std::vector<std::string> taken = words_of(known);
+    for (const std::string& word : words_of(added)) {
+      if (std::find(taken.begin(), taken.end(), word) != taken.end())
+        return refuse("'" + word + "' is a word for the kind '" + known->name + "' already");
+    }
+  }
+  if (place != kinds_.end()) {
+    *place = std::move(added);
+  } else {
+    kinds_.push_back(std::move(added));
+  }
 }
 
 PlanKind::PlanKind() : PlanKind(PlanKinds::shipped().usual()) {}

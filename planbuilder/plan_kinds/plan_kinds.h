@@ -2,6 +2,7 @@
 #pragma once
 
 #include "planbuilder/plan_kinds/plan_kind.h"
+#include "planbuilder/support/diagnostic.h"
 
 namespace planbuilder {
 
@@ -9,6 +10,10 @@ class PlanKinds {
  public:
   /// The table that is shipped with planbuilder.
   static const PlanKinds& shipped();
+
+  /// The shipped table with the rows of a file. These call operations; a row takes the place of a shipped one of the same name
+  /// that does so, too. Rows that make no sense are reported at their lines; nothing comes back then.
+  static std::optional<PlanKinds> read(const Sources& sources, FileId file, Diagnostics& diagnostics);
 
   explicit PlanKinds(const std::vector<PlanKindFacts>& rows);
 
@@ -23,6 +28,8 @@ class PlanKinds {
   [[nodiscard]] const PlanKind& of_workflows() const { return about(Subject::workflow); }
   /// The kind of plans for what triggers of policies do.
   [[nodiscard]] const PlanKind& of_triggers() const { return about(Subject::trigger); }
+  /// The kind of plans that call the one operation that is asked for.
+  [[nodiscard]] const PlanKind& of_operations() const { return about(Subject::operation); }
   /// The kind of plans that make one more of a region.
   [[nodiscard]] const PlanKind& that_grows() const;
   /// By its name or another word for it, of those that are asked for so: events and workflows are asked for by their own names.
@@ -41,6 +48,7 @@ class PlanKinds {
 
  private:
   [[nodiscard]] const PlanKind& about(Subject subject) const;
+  void add(const struct WrittenKind& kind, Diagnostics& diagnostics);
 
   std::vector<PlanKind> kinds_;
 };

@@ -61,8 +61,10 @@ void call(const flow::Activity& activity, Surroundings& around, StepBuilder& ste
   for (const OperationName& found : EventHandlers::find_operations(activity, *interfaces)) {
     const std::string inverse = inverse_of(activity, found, *interfaces);
     const std::string_view side = found.operation == "remove_source" ? found.operation : event;  // languages spell the others
-    steps.invoke(
-        {activity.entity, found.interface, found.operation, usual_host(activity.entity, side, around.topology()), inverse});
+    OperationCall wanted{activity.entity, found.interface, found.operation, usual_host(activity.entity, side, around.topology()),
+                         inverse};
+    wanted.may_fail = activity.event->notes_failure;
+    steps.invoke(wanted);
   }
   if (connects_ends(activity, around)) connect_ends(activity, around, steps);
   wait_for_machine(activity, around.topology(), steps);
@@ -138,16 +140,18 @@ void EventHandlers::fill(const flow::Activity& activity, Surroundings& around, S
   set_folded(on_success, activity.folded->after);
 
   if (activity.makes_instance) steps.record_creation();
+  if (event.finds) steps.record_finding();
   const std::size_t entry = steps.count();
   if (activity.makes_instance) prepare(activity, around, steps);
   run(activity, around, steps);
   if (steps.count() == entry) {
     set_after(on_entry, on_success);
-    steps.set(on_entry, entry);
+    steps.set(on_entry, entry, event.status_on_success);
   } else {
     steps.set(on_entry, entry);
-    steps.set(on_success, steps.count());
+    steps.set(on_success, steps.count(), event.status_on_success);
   }
+  if (event.finds) steps.record_confirmation();
   if (activity.removes_instance) steps.record_removal();
 }
 

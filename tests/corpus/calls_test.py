@@ -14,7 +14,7 @@ import sys
 
 from plans_test import HERE, KINDS, SKIPPED, plan_document
 
-NAMES = {"_PROVISIONING": "/provision", "_TERMINATION": "/terminate"}
+NAMES = {"_PROVISIONING": "/provision", "_TERMINATION": "/terminate", "_BACKUP": "/freeze"}
 
 
 def our_name(name):

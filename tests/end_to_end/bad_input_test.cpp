@@ -146,7 +146,7 @@ TEST(BadUsage, UnknownOptionsCommandsAndValuesAreExplained) {
             "planbuilder: unknown option '--frmat' (did you mean '--format'?)\nTry 'planbuilder plan --help'.\n");
   EXPECT_EQ(err({"pln", "x"}), "planbuilder: unknown command 'pln' (did you mean 'plan'?)\nTry 'planbuilder --help'.\n");
   EXPECT_EQ(err({"validate", "x", "y"}), "planbuilder: unexpected argument 'y'\nTry 'planbuilder validate --help'.\n");
-  EXPECT_NE(err({"plan", "x", "--kind", "biuld"}).find("Try 'planbuilder plan --help'."), std::string::npos);
+  EXPECT_NE(err({"plan", "x", "--color", "biuld"}).find("Try 'planbuilder plan --help'."), std::string::npos);
   EXPECT_NE(err({"pack", "x"}).find("--output or --in-place is required"), std::string::npos);
   EXPECT_NE(err({}).find("Try 'planbuilder --help'."), std::string::npos);
 }

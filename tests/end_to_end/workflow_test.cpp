@@ -87,7 +87,8 @@ TEST_F(Workflows, TakeThePlaceOfWhatWeDerive) {
 TEST_F(Workflows, ArePackedBesideThoseOfTheModel) {
   const Result packed = planbuilder({"pack", folder_ / "in", "-o", folder_ / "out.csar"});
   ASSERT_EQ(packed.exit_code, 0) << packed.err;
-  EXPECT_NE(packed.out.find("4 plans (build, terminate, workflow-care, workflow-small)"), std::string::npos) << packed.out;
+  EXPECT_NE(packed.out.find("5 plans (build, terminate, backup, workflow-care, workflow-small)"), std::string::npos)
+      << packed.out;
   EXPECT_NE(packed.err.find("note[plan-kept]"), std::string::npos) << packed.err;
   const Result inspected = planbuilder({"inspect", folder_ / "out.csar"});
   EXPECT_EQ(inspected.exit_code, 0) << inspected.out;

@@ -25,7 +25,7 @@ policy_types:
 class Service:
     """A folder with a service, its generated plans and its state."""
 
-    def __init__(self, planbuilder, template, files):
+    def __init__(self, planbuilder, template, files, *options):
         self.temporary = tempfile.TemporaryDirectory()
         self.folder = pathlib.Path(self.temporary.name)
         self.state = self.folder / "state"
@@ -34,8 +34,9 @@ class Service:
         for name, content in files.items():
             self.write(name, content)
         self.secrets = ("--secrets", f"file={self.folder / 'secrets.json'}")  # options of a run: those of the template
-        made = subprocess.run([planbuilder, "generate", self.folder / "service/service.yaml", "--target", "shell,json", "-o",
-                               self.folder / "out", "--secrets-file", self.folder / "secrets.json"], capture_output=True, text=True, check=False)
+        made = subprocess.run([pathlib.Path(planbuilder).resolve(), "generate", self.folder / "service/service.yaml", "--target", "shell,json", "-o",
+                               self.folder / "out", "--secrets-file", self.folder / "secrets.json", *options],
+                              cwd=self.folder / "service", capture_output=True, text=True, check=False)
         expect(made.returncode == 0, made.stderr)
 
     def write(self, name, content):

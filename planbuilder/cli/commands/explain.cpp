@@ -52,7 +52,7 @@ int explain(ExplainOptions& options) {
   driver::Session session(options);
   std::string out;
   if (const tosca::Topology* topology = session.load()) {
-    if (const auto request = driver::chosen_plan(options.choice, options.send, *topology, session.diagnostics)) {
+    if (const auto request = driver::chosen_plan(options.choice, options.send, session.kinds(), *topology, session.diagnostics)) {
       if (const auto plan = session.make_plan(*request)) {
         if (!options.activity.empty()) out = answer(options, *plan, session.diagnostics);
         out += why_it_runs(options, *plan, session);

@@ -97,7 +97,8 @@ int show(PlanOptions& options) {
   std::vector<plan::Plan> plans;
   if (const tosca::Topology* topology = session.load()) {
     const auto requests =
-        options.all ? session.all_plans() : driver::chosen_plans(options.choice, options.send, *topology, session.diagnostics);
+        options.all ? session.all_plans()
+                    : driver::chosen_plans(options.choice, options.send, session.kinds(), *topology, session.diagnostics);
     for (const flow::PlanRequest& request : requests) {
       if (auto plan = session.make_plan(request)) plans.push_back(std::move(*plan));
     }

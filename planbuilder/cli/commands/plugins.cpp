@@ -85,7 +85,8 @@ Json offers_json(const std::vector<driver::ActivityOffers>& activities) {
 std::string show_offers(PluginsOptions& options, driver::Session& session, const tosca::Topology& topology) {
   std::string text;
   Json plans = Json::array();
-  for (const flow::PlanRequest& request : driver::chosen_plans(options.choice, options.send, topology, session.diagnostics)) {
+  for (const flow::PlanRequest& request :
+       driver::chosen_plans(options.choice, options.send, session.kinds(), topology, session.diagnostics)) {
     const auto offers = session.plugin_offers(request);
     if (!offers) continue;
     if (options.json) {

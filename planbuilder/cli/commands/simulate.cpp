@@ -26,9 +26,11 @@ struct SimulateOptions : CommonOptions {
 };
 
 std::optional<events::Trace> run(SimulateOptions& options, const tosca::Topology& topology, driver::Session& session) {
-  const auto request = driver::chosen_plan(options.choice, options.send, topology, session.diagnostics);
-  if (request && request->workflow != nullptr) {
-    session.diagnostics.error(Code::unknown_event, {}, "a workflow runs no state machines: there is nothing to simulate");
+  const auto request = driver::chosen_plan(options.choice, options.send, session.kinds(), topology, session.diagnostics);
+  if (request && (request->workflow != nullptr || request->kind->calls_operations())) {
+    session.diagnostics.error(Code::unknown_event, {},
+                              std::string(request->workflow != nullptr ? "a workflow" : "a plan that calls operations") +
+                                  " runs no state machines: there is nothing to simulate");
     return std::nullopt;
   }
   events::Derivation* machines = request ? session.events() : nullptr;

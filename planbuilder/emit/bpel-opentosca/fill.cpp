@@ -48,6 +48,7 @@ class Steps {
 
   Block operator()(const plan::Record& record) {
     if (record.what == plan::Record::What::remove) return set_state(process_, url(), "deleted");
+    if (record.what != plan::Record::What::create) return {};  // the container knows only what it made
     Block block;
     if (is_relationship(activity_.entity)) {
       block = process_.engine.block("bpel-opentosca/create.bpel.inja",

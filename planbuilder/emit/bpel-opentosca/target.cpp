@@ -85,6 +85,20 @@ void tell_guard_not_asked(const plan::Plan& plan, Problems& problems) {
       .explain("see to it before you start the plan, or run the shell target");
 }
 
+/// What the container is asked either answers, or the plan has failed; and it knows only what it made.
+void tell_answers_not_noted(const plan::Plan& plan, Problems& problems) {
+  const auto is_answer = [](const plan::Step& step) {
+    const auto* invoke = std::get_if<plan::Invoke>(&step.action);
+    return invoke != nullptr && invoke->may_fail;
+  };
+  for (const plan::Activity& activity : plan.activities) {
+    if (std::none_of(activity.steps.begin(), activity.steps.end(), is_answer)) continue;
+    problems.warn(Code::target_cannot, "ends when something that it asks fails, and keeps no status")
+        .explain("run the shell target to ask all, and to find what others made");
+    return;
+  }
+}
+
 Emission write(const plan::Plan& plan, const EmitOptions& options, Problems& problems) {
   check_characters(plan, problems);
   if (problems.any()) return {};
@@ -93,6 +107,7 @@ Emission write(const plan::Plan& plan, const EmitOptions& options, Problems& pro
   tell_initial_numbers(plan, problems);
   tell_limits_not_kept(plan, problems);
   tell_guard_not_asked(plan, problems);
+  tell_answers_not_noted(plan, problems);
   TemplateEngine engine;
   Settings settings = settings_of(options);
   settings.callback = calls_operations(plan);

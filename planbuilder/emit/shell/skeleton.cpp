@@ -83,6 +83,7 @@ ShellSkeleton build_shell_skeleton(const plan::Plan& plan) {
       const std::string function = functions.name_for(step.id);
       row.steps.push_back({&step, function, {}, undo_function(step, function), {}, facts_of(step)});
       row.makes = row.makes || makes_instance(step);
+      row.finds = row.finds || records(step, plan::Record::What::find);
       row.selects = row.selects || std::holds_alternative<plan::Select>(step.action);
       note_tools(step, tools);
     }

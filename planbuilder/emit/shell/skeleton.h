@@ -30,6 +30,7 @@ struct ShellActivity {
   std::vector<ShellStep> steps;
   std::vector<ShellFailure> after_failure = {};
   bool makes = false;    // an instance of its entity
+  bool finds = false;    // one that may be there without having been made by us
   bool selects = false;  // one that is there
 };
 

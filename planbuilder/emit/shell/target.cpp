@@ -30,11 +30,11 @@ using nlohmann::json;
 
 /// runtime.sh in the order of its parts. A worker reads those up to "worker" only.
 constexpr std::array runtime_parts{
-    "settings", "text",         "files",     "json",     "secrets",  "values",   "instances", "books",   "select",
-    "invoke",   "place",        "elsewhere", "transfer", "wait",     "outputs",  "delegate",  "journal", "durable",
-    "worker",   "check_inputs", "inputs",    "remember", "machines", "folders",  "recovery",  "plan",    "branches",
-    "guard",    "given",        "part",      "model",    "heal",     "approval", "scaling",   "runs",    "progress",
-    "schedule", "undo",         "show",      "status",   "answers",  "engine",   "commands",  "main"};
+    "settings", "text",     "files",        "json",      "secrets",  "values",   "instances", "books",    "select",
+    "invoke",   "discover", "place",        "elsewhere", "transfer", "wait",     "outputs",   "delegate", "journal",
+    "durable",  "worker",   "check_inputs", "inputs",    "remember", "machines", "folders",   "recovery", "plan",
+    "branches", "guard",    "given",        "part",      "model",    "heal",     "approval",  "scaling",  "runs",
+    "progress", "schedule", "undo",         "show",      "status",   "answers",  "engine",    "commands", "main"};
 
 /// A template that is written as it is.
 std::string plain(const std::string& path) {
@@ -91,6 +91,7 @@ struct StepData {
               {"index", index_text(mapping.index)},
               {"secret", mapping.secret}};
     });
+    data["may_fail"] = invoke.may_fail;
     data["timeout"] = invoke.timeout ? std::to_string(*invoke.timeout) : "";
     data["dependencies"] = invoke.dependencies;
     data["host"] = invoke.host;
@@ -100,10 +101,10 @@ struct StepData {
     return data;
   }
   json operator()(const plan::SetState& set) const {
-    return {{"state", set.state}, {"attributes", arguments_data(set.attributes)}};
+    return {{"state", set.state}, {"status", set.status}, {"attributes", arguments_data(set.attributes)}};
   }
   json operator()(const plan::Record& record) const {
-    return {{"create", record.what == plan::Record::What::create},
+    return {{"what", to_string(record.what)},
             {"properties", arguments_data(record.properties)},
             {"attributes", arguments_data(record.attributes)},
             {"joins", !record.source.empty()},
@@ -179,6 +180,7 @@ json activity_data(const ShellActivity& row) {
   data["target"] = row.activity->target;
   data["index"] = index_text(row.activity->index);
   data["loops"] = row.activity->loops;
+  data["finds"] = row.finds;
   data["with"] = row.activity->made_with ? row.activity->made_with->id : "";
   data["after"] = row.after;
   data["after_failure"] = list_of(row.after_failure, [](const ShellFailure& failure) -> json {

@@ -32,7 +32,7 @@ std::optional<std::string> scaling_plan(const tosca::Topology& topology, const T
 std::string plan_of_inlined(const tosca::Topology& topology, const std::string& name) {
   const PlanKinds& kinds = PlanKinds::shipped();
   const PlanKind* kind = kinds.find(name);
-  if (kind != nullptr && (*kind)->subject == Subject::service) return plan_name(*kind, "");
+  if (kind != nullptr && (*kind)->subject == Subject::service && !(*kind)->calls_operations()) return plan_name(*kind, "");
   const bool is_event =
       tosca::find_by_name(topology.workflows, name) == nullptr && tosca::find_by_name(topology.events, name) != nullptr;
   return plan_name(is_event ? kinds.of_events() : kinds.of_workflows(), name);

@@ -3,8 +3,8 @@
 const STEP_WORDS = {
   invoke: (step) => (step.plugin ? ['runs ', el('code', {}, step.artifact.file), ', a file of the plugin ', name(step.plugin)] : ['calls ', name(`${step.interface ? `${step.interface}.` : ''}${step.operation || ''}`), step.entity ? [' of ', name(Object.values(step.entity)[0])] : null,
     ' by ', el('code', {}, step.artifact.file)]),
-  'set-state': (step) => (step.state ? ['sets the state ', el('code', {}, step.state)] : ['sets attributes']),
-  record: (step) => [step.what === 'create' ? 'records a new instance' : 'removes the instance from the records', step.source ? [' from ', name(step.source), ' to ', name(step.target)] : null],
+  'set-state': (step) => [step.state ? ['sets the state ', el('code', {}, step.state)] : step.status ? null : 'sets attributes', step.status ? [step.state ? ' and the status ' : 'sets the status ', el('code', {}, step.status)] : null],
+  record: (step) => [{ create: 'records a new instance', remove: 'removes the instance from the records', find: 'records an instance for what may be there, unless there is one', confirm: 'removes it again if it was not found' }[step.what], step.source ? [' from ', name(step.source), ' to ', name(step.target)] : null],
   select: (step) => (step.mode === 'strategic' ? ['chooses an instance by ', name(step.strategy), step.input ? [' from the input ', name(step.input)] : null]
     : ['takes the instance that belongs to ', name(step.through ? Object.values(step.through)[0] : '')]),
   transfer: (step) => ['brings ', el('code', {}, step.file), ' to ', el('code', {}, step.to)],
@@ -24,6 +24,7 @@ function factsOf(model, step, kind) {
   if (program) facts.push(['in the folder', texts[program.folder] ? el('code', {}, texts[program.folder]) : 'where the CSAR starts']);
   if (step.timeout) facts.push(['at most', `${step.timeout} seconds`]);
   else if (kind === 'invoke') facts.push(['at most', 'as long as it takes, unless the run has a limit']);
+  if (step.may_fail) facts.push(['if it fails', 'that is noted, and the run goes on']);
   if (step.artifact && step.artifact.type) facts.push(['artifact type', name(step.artifact.type)]);
   if (step.dependencies) facts.push(['needs beside it', step.dependencies.map((file) => [el('code', {}, file), ' '])]);
   if (step.templates) facts.push(['own template for', Object.keys(step.templates).join(', ')]);

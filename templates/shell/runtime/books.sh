@@ -2,6 +2,7 @@
 
 declare -A pb_properties=() pb_attributes=()
 pb_model='' # the version of the entity that the activity works on
+pb_looks='' # set while an instance is made of what may be there without having been made by us
 
 # The value that was just built becomes a property or attribute of the instance to come.
 property() {
@@ -100,6 +101,7 @@ write_instance() {
     list_ends "$3" "${5--}" "${6-1}"
     write_file "$folder/target" "$pb_lines"
   fi
+  if [[ -n $pb_looks ]]; then write_file "$folder/found" "$pb_run"; fi
   write_file "$folder/run" "$pb_run"
 }
 
@@ -162,6 +164,16 @@ set_state() {
   fi
   [[ -n $pb_own ]] || own_instance
   printf '%s' "$1" >"$pb_own/state" || cannot_write "$pb_own/state" # a step that is not done sets it again
+}
+
+# set_status WORD: the local status of the instance that the activity works on.
+set_status() {
+  if [[ -n $pb_shown ]]; then
+    show_line "status   $pb_entity is $1"
+    return
+  fi
+  [[ -n $pb_own ]] || own_instance
+  write_file "$pb_own/status" "$1"
 }
 
 # set_attribute NAME [secret]: the value that was just built, of the instance that the activity works on, if there is one.

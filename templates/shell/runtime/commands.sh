@@ -58,6 +58,7 @@ execute() {
   seconds $((pb_now - pb_started))
   tell_what_is_lost
   tell_branches
+  tell_unanswered
   say "$pb_name finished: $(count_of "$pb_total" step steps) in $pb_seconds s"
   show_slowest
   show_outputs "$pb_run_folder"

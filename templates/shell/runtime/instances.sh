@@ -50,6 +50,10 @@ list_rounds() {
   [[ -n $3 ]] || return 0
   list_instances "$1" "$2"
   if [[ -n $pb_has_given ]]; then keep_instances is_given "$1" "$2"; fi
+  if [[ $3 == finds && ${#pb_numbers[@]} == 0 ]]; then
+    number_in_run "$1" "$2"
+    pb_numbers=("$pb_number")
+  fi
   [[ -n $4 ]] || return 0
   local chosen index=''
   escape_name "$4"

@@ -79,8 +79,9 @@ invoke() {
   else
     run_elsewhere "$3"
   fi
+  if [[ $pb_tolerated == answer ]]; then take_answer; fi
   # Mostly there is nothing to keep.
-  if has_outputs || ((${#pb_mapped[@]} > 0)); then keep_outputs "$1" "$2"; fi
+  if ((pb_status == 0)) && { has_outputs || ((${#pb_mapped[@]} > 0)); }; then keep_outputs "$1" "$2"; fi
   if [[ -n $pb_as_json ]]; then note_call "$1" "$2"; fi
   forget_step
 }
@@ -126,7 +127,7 @@ prepare_environment() {
   choose_scratch
   prepare_outputs
   if ((${#pb_environment[@]} > 0)); then move_large_values; fi
-  pb_environment+=("PLANBUILDER_OUTPUTS=$pb_scratch.outputs" "PLANBUILDER_SENT=$pb_state/sent" "PLANBUILDER_ENTITY=$pb_entity"
+  pb_environment+=("PLANBUILDER_OUTPUTS=$pb_scratch.outputs" "PLANBUILDER_REPORT=$pb_scratch.report" "PLANBUILDER_SENT=$pb_state/sent" "PLANBUILDER_ENTITY=$pb_entity"
     "PLANBUILDER_INSTANCE=$pb_entity/$pb_found" "PLANBUILDER_INTERFACE=$1" "PLANBUILDER_OPERATION=$2")
   if own_index; then pb_environment+=("PLANBUILDER_INDEX=$pb_content"); fi
   case $pb_entity_kind in
@@ -186,6 +187,10 @@ retry_program() {
     run_program "$2"
   done
   ((pb_status != 0)) || return 0
+  if [[ $pb_tolerated == answer ]]; then
+    note_no_answer "$1"
+    return
+  fi
   if [[ -n $pb_tolerated ]]; then
     log_line "planbuilder: $1: exit code $pb_status; it goes on all the same, since this only makes room"
     return

@@ -11,10 +11,11 @@ declare -A pb_models=() pb_ends=() pb_selects=()
 declare -A pb_own_retries=() pb_own_ends=() # of activities with a policy of their own: how often it is tried again; then stop or undo
 declare -A pb_activity_index=() pb_step_index=() pb_stems=() pb_undo=() pb_brought=() pb_removes=() pb_sets=() pb_delegates=()
 
-# activity ID KIND ENTITY [model DIGEST] [joins SOURCE TARGET] [index I] [new] [selects] [each [with NODE]] [when FUNCTION]
+# activity ID KIND ENTITY [model DIGEST] [joins SOURCE TARGET] [index I] [new] [selects] [each [finds] [with NODE]] [when FUNCTION]
 #   [on-failure FUNCTION] [fails stop | retry TIMES | undo] [after ID...]
 # `model` is the version of the entity, `joins` are the ends of a relationship; `index` says which representation of the
 # entity it works on; `new` makes an instance, `selects` chooses one; `each` runs its steps once per instance, newest first;
+# `finds` has a round also if there is none, for one that may be there without having been made by us;
 # `with` leaves out those that were not made together with the chosen instance of that node; `fails` is what its failure does to
 # the run, where that differs from what the plan says. What it does only after a failure stands below it (see branches.sh).
 activity() {
@@ -49,6 +50,10 @@ activity() {
   if [[ ${1-} == each ]]; then
     pb_loops[$index]=1
     shift
+    if [[ ${1-} == finds ]]; then
+      pb_loops[$index]=finds
+      shift
+    fi
     if [[ ${1-} == with ]]; then
       pb_with[$index]=$2
       shift 2

@@ -75,16 +75,19 @@ refuse_by_kind() {
     build) refuse_built ;;
     scale-out | scale-in)
       any_instance || die 3 "there is no service in $pb_state to scale: build it first" ;;
-    event | workflow | trigger)
-      if ((${#pb_makes[@]} > 0)); then refuse_built; fi
-      any_instance || ((${#pb_makes[@]} > 0)) || die 3 "there is no service in $pb_state: build it first" ;;
     terminate)
       any_instance || [[ $pb_command_name == begin ]] && return # engines find out by themselves that there is nothing
       say "Nothing to do: there are no instances in $pb_state."
       exit 0
       ;;
+    *) # events, workflows, and what calls operations
+      if ((${#pb_makes[@]} > 0)); then refuse_built; fi
+      any_instance || finds_any || ((${#pb_makes[@]} > 0)) || die 3 "there is no service in $pb_state: build it first" ;;
   esac
 }
+
+# The plan looks for what may be there.
+finds_any() { [[ " ${pb_loops[*]-} " == *' finds '* ]]; }
 
 refuse_built() {
   if any_built; then die 3 "the service in $pb_state is built already: terminate it first, or use another --state"; fi

@@ -133,7 +133,7 @@ enter_round() {
   pb_loop_instance=$1 pb_own=''
   instance_folder "$pb_entity_kind" "$pb_entity" "$1"
   read_file "$pb_folder/run" || :
-  pb_loop_run=$pb_content pb_index=''
+  pb_loop_run=${pb_content:-$pb_run} pb_index='' # one that is yet to be made is made by this run
   if read_file "$pb_folder/index"; then pb_index=$pb_content; fi
 }
 

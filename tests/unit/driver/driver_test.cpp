@@ -257,11 +257,13 @@ TEST(Options, ThatDecidePlansAreRecordedAndListed) {
   for (const driver::Option& option : driver::option_table()) option.read(some_text(option), options);
   driver::set_option("plugin-dir", "my/plugins", options);
   EXPECT_EQ(driver::options_to_record(options), (std::map<std::string, std::string>{{"allow-csar-plugins", "true"},
+                                                                                    {"also", "word"},
                                                                                     {"derive", "events"},
                                                                                     {"desired", "word"},
                                                                                     {"events", "deferred"},
                                                                                     {"generated", "true"},
                                                                                     {"import-map", "import-map"},
+                                                                                    {"kinds", "kinds"},
                                                                                     {"on-failure", "retry=4"},
                                                                                     {"plugin-dir", "plugin-dir,plugins"},
                                                                                     {"semantics", "semantics"},
@@ -269,9 +271,9 @@ TEST(Options, ThatDecidePlansAreRecordedAndListed) {
                                                                                     {"strict-tosca", "true"}}));
   EXPECT_EQ(driver::options_in_words(options),
             (std::vector<std::string>{"--import-map some/where/import-map", "--strict-tosca", "--semantics some/where/semantics",
-                                      "--generated", "--derive events", "--events deferred", "--send word", "--desired word",
-                                      "--plugin-dir some/where/plugin-dir", "--plugin-dir my/plugins", "--allow-csar-plugins",
-                                      "--on-failure retry=4"}));
+                                      "--kinds some/where/kinds", "--also word", "--generated", "--derive events",
+                                      "--events deferred", "--send word", "--desired word", "--plugin-dir some/where/plugin-dir",
+                                      "--plugin-dir my/plugins", "--allow-csar-plugins", "--on-failure retry=4"}));
 }
 
 }  // namespace

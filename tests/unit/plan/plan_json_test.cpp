@@ -50,6 +50,7 @@ Plan full_plan() {
   invoke.outputs = {{"pid", {Entity::Kind::node, "app"}, "process"}, {"ip", {Entity::Kind::node, "db"}, "address", 1, true}};
   invoke.host = "vm";
   invoke.timeout = 30;
+  invoke.may_fail = true;
   Activity app;
   app.id = "app/provision";
   app.entity = {Entity::Kind::node, "app"};
@@ -62,7 +63,7 @@ Plan full_plan() {
   app.steps = {{"app/provision/record",
                 Record{Record::What::create, {{"p", Expression{true}, false}}, {{"a", Expression{}, false}}, "", ""}},
                {"app/provision/create", invoke},
-               {"app/provision/started", SetState{"started", {{"ready", Expression{true}}}}}};
+               {"app/provision/started", SetState{"started", {{"ready", Expression{true}}}, "ok"}}};
   Invoke remove;
   remove.operation = "delete";
   remove.plugin = std::string("shop");

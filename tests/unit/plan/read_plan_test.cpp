@@ -145,7 +145,8 @@ TEST(ReadPlan, SaysWhereJsonIsNoPlan) {
   EXPECT_NE(problems_with("\"node\": \"app\"", "").find("one key of 'node' or 'relationship' or 'service' is expected"),
             std::string::npos);
   EXPECT_NE(problems_with("\"loop\": \"instances\"", "\"loop\": \"x\"").find("'instances' is expected here"), std::string::npos);
-  EXPECT_NE(problems_with("\"what\": \"create\"", "\"what\": \"make\"").find("'create' or 'remove' is expected here"),
+  EXPECT_NE(problems_with("\"what\": \"create\"", "\"what\": \"make\"")
+                .find("'create' or 'remove' or 'find' or 'confirm' is expected here"),
             std::string::npos);
   EXPECT_NE(problems_with("\"timeout\": 30", "\"timeout\": -30").find("the number is out of range"), std::string::npos);
   EXPECT_NE(problems_with("\"timeout\": 30", "\"timeout\": 3.5").find("a whole number is expected here"), std::string::npos);

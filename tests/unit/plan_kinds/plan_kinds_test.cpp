@@ -19,9 +19,11 @@ TEST(PlanKinds, EveryRowSaysWhatIsAskedOfIt) {
     EXPECT_FALSE(kind->does.empty() || kind->does.ends_with('.')) << kind->name;  // it becomes a part of a sentence
     EXPECT_FALSE(kind->operation.empty()) << kind->name;
     EXPECT_NE(kind->subject, Subject::unknown) << kind->name;
-    EXPECT_EQ(kind->event.empty(), kind->subject != Subject::service && kind->subject != Subject::region) << kind->name;
-    EXPECT_TRUE(!kind->is_always_there || kind->subject == Subject::service) << kind->name;
-    EXPECT_TRUE(!kind->takes_part || kind->subject == Subject::service) << kind->name;
+    EXPECT_EQ(kind->event.empty(), kind->direction == Direction::none) << kind->name;
+    const bool of_operations = kind->subject == Subject::operation || (kind->subject == Subject::service && kind->event.empty());
+    EXPECT_EQ(kind->calls_operations(), of_operations) << kind->name;
+    EXPECT_TRUE(kind->given == Given::when_asked || kind->subject == Subject::service) << kind->name;
+    EXPECT_TRUE(!kind->takes_part || kind->subject == Subject::service || of_operations) << kind->name;
     EXPECT_TRUE(words.insert(kind->name).second) << kind->name;
     for (const std::string& alias : kind->aliases) EXPECT_TRUE(words.insert(alias).second) << alias;
   }
@@ -38,7 +40,8 @@ TEST(PlanKinds, ActionsOfModelsNameThemInTheirOwnWay) {
   EXPECT_EQ(all.find_action("scale_sideways"), nullptr);
 }
 
-/// What a run asks of the instances that are there, it asks by the name: a script knows no table.
+/// What a run asks of the instances that are there, it asks by the name: a script knows no table. What makes and removes nothing
+/// is asked the same, so that kinds of the user need no name there.
 TEST(PlanKinds, ShellRuntimeKnowsThem) {
   const std::string runtime = testing::read_file(PLANBUILDER_SOURCE "/templates/shell/runtime/runs.sh");
   const std::size_t start = runtime.find("case $pb_kind in");
@@ -47,7 +50,7 @@ TEST(PlanKinds, ShellRuntimeKnowsThem) {
   for (const PlanKind& kind : PlanKinds::shipped()) {
     const bool known =
         cases.find(" " + kind->name + ")") != std::string::npos || cases.find(" " + kind->name + " |") != std::string::npos;
-    EXPECT_TRUE(known) << kind->name;
+    EXPECT_EQ(known, kind->direction != Direction::none) << kind->name;
   }
 }
 
@@ -60,20 +63,24 @@ TEST(PlanKinds, AreFoundByNameAndAlias) {
   EXPECT_EQ(shipped.find("workflow"), nullptr);
   EXPECT_EQ(shipped.find("burn"), nullptr);
   EXPECT_EQ(shipped.find(""), nullptr);
-  EXPECT_EQ(shipped.words(), (std::vector<std::string>{"build", "deploy", "scale-in", "scale-out", "terminate", "undeploy"}));
-  EXPECT_EQ(shipped.in_words(), "build (deploy), terminate (undeploy), scale-out or scale-in");
+  EXPECT_EQ(shipped.words(), (std::vector<std::string>{"backup", "build", "check", "defrost", "deploy", "discover", "freeze",
+                                                       "restart", "restore", "run", "scale-in", "scale-out", "start", "stop",
+                                                       "terminate", "test", "undeploy", "update", "upgrade"}));
+  EXPECT_EQ(shipped.in_words(),
+            "build (deploy), terminate (undeploy), scale-out, scale-in, start, stop, restart, update, check, discover, backup, "
+            "restore, freeze, defrost, test, upgrade or run");
 }
 
 TEST(PlanKinds, ARowMoreIsAKindMore) {
   std::vector<PlanKindFacts> rows;
   for (const PlanKind& kind : PlanKinds::shipped()) rows.push_back(*kind.operator->());
   rows.push_back(
-      {.name = "backup", .aliases = {"save", "dump"}, .does = "Saves", .subject = Subject::service, .event = "backup"});
+      {.name = "drain", .aliases = {"empty", "calm"}, .does = "Drains", .subject = Subject::service, .event = "drain"});
   const PlanKinds more(rows);
-  EXPECT_EQ(more.in_words(), "build (deploy), terminate (undeploy), scale-out, scale-in or backup (save, dump)");
-  EXPECT_TRUE(more.has_event("backup"));
-  EXPECT_FALSE(PlanKinds::shipped().has_event("backup"));
-  EXPECT_TRUE(*more.find("dump") == more.named("backup"));
+  EXPECT_TRUE(more.in_words().ends_with(", upgrade, run or drain (empty, calm)")) << more.in_words();
+  EXPECT_TRUE(more.has_event("drain"));
+  EXPECT_FALSE(PlanKinds::shipped().has_event("drain"));
+  EXPECT_TRUE(*more.find("calm") == more.named("drain"));
 }
 
 TEST(PlanKinds, AKindOfADocumentKeepsItsName) {
