@@ -4,7 +4,7 @@
 #include <map>
 #include <unordered_set>
 
-#include "planbuilder/events/short_cuts.h"
+#include "planbuilder/graph/short_cuts.h"
 #include "planbuilder/flow/order_passes.h"
 #include "planbuilder/support/text.h"
 
@@ -50,7 +50,7 @@ class IdleFolder {
 
   [[nodiscard]] bool is_idle(ActivityId id) const { return idle_[id.index()] != 0; }
   [[nodiscard]] bool is_out(ActivityId id) const { return short_cuts_.is_out(number(id)); }
-  static ShortCuts::Number number(ActivityId id) { return static_cast<ShortCuts::Number>(id.index()); }
+  static graph::ShortCuts::Number number(ActivityId id) { return static_cast<graph::ShortCuts::Number>(id.index()); }
 
   /// Where the books are kept, else the first.
   [[nodiscard]] ActivityId place_of(const Group& group) const {
@@ -126,7 +126,7 @@ class IdleFolder {
       if (!is_out(edge.from) && !is_out(edge.to)) edges.push_back(std::move(edge));
     }
     plan_.edges = std::move(edges);
-    for (const ShortCuts::Arc& arc : short_cuts_.arcs()) {
+    for (const graph::ShortCuts::Arc& arc : short_cuts_.arcs()) {
       if (!arc.gone && !arc.by.empty()) add_order(plan_, ActivityId(arc.from), ActivityId(arc.to), origin_of(arc));
     }
     for (const ActivityId id : plan_.activities.ids()) {
@@ -139,15 +139,15 @@ class IdleFolder {
     plan_.activities = std::move(kept);
   }
 
-  [[nodiscard]] flow::Origin origin_of(const ShortCuts::Arc& arc) const {
+  [[nodiscard]] flow::Origin origin_of(const graph::ShortCuts::Arc& arc) const {
     std::vector<std::string> names;
-    for (const ShortCuts::Number vertex : arc.by) names.push_back("'" + plan_.activities[ActivityId(vertex)].id + "'");
+    for (const graph::ShortCuts::Number vertex : arc.by) names.push_back("'" + plan_.activities[ActivityId(vertex)].id + "'");
     const std::string calls = names.size() == 1 ? ", which calls nothing" : ", which call nothing";
     return {"life cycle", "by way of " + join(names, ", ") + calls, plan_.activities[ActivityId(arc.by.front())].at};
   }
 
   flow::AbstractPlan& plan_;
-  ShortCuts short_cuts_;
+  graph::ShortCuts short_cuts_;
   std::vector<char> idle_;  // by activity
   std::map<std::pair<tosca::EntityId, std::optional<std::uint32_t>>, Group> groups_;
   std::unordered_set<std::string> ids_;

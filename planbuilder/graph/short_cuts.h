@@ -5,7 +5,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace planbuilder::events {
+namespace planbuilder::graph {
 
 class ShortCuts {
  public:
@@ -50,4 +50,4 @@ class ShortCuts {
   std::unordered_set<std::uint64_t> known_;
 };
 
-}  // namespace planbuilder::events
+}  // namespace planbuilder::graph

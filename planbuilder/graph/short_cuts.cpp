@@ -1,8 +1,8 @@
-#include "planbuilder/events/short_cuts.h"
+#include "planbuilder/graph/short_cuts.h"
 
 #include <deque>
 
-namespace planbuilder::events {
+namespace planbuilder::graph {
 
 namespace {
 
@@ -84,4 +84,4 @@ void ShortCuts::take_out(const std::vector<char>& removable) {
   }
 }
 
-}  // namespace planbuilder::events
+}  // namespace planbuilder::graph
