@@ -1,6 +1,8 @@
 #include "planbuilder/cli/common_options.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "planbuilder/driver/option_table.h"
 #include "planbuilder/emit/registry/targets.h"
@@ -91,6 +93,71 @@ void add_plan_choice(Command& command, driver::PlanChoice& choice) {
                .needs = {"--only"}});
 }
 
+namespace {
+
+/// Takes one more name, or several with commas between them.
+Parameter::Reader into_set(std::set<std::string>& names) {
+  return [&names](const std::string& text) {
+    for (const std::string_view name : split(text, ',')) names.emplace(trim(name));
+    return std::string();
+  };
+}
+
+Parameter::Reader into_values(std::map<std::string, std::string>& values) {
+  return [&values](const std::string& text) -> std::string {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0) return "NAME=VALUE is wanted, not '" + text + "'";
+    values[text.substr(0, equals)] = text.substr(equals + 1);
+    return {};
+  };
+}
+
+}  // namespace
+
+void add_change_options(Command& command, driver::ChangeOptions& change, const std::string& replace) {
+  change::Options& how = change.how;
+  command.add({.names = "--state",
+               .value = "DIR|FILE",
+               .help = "what is there: a state directory of plan.sh, or what `plan.sh status --export` wrote",
+               .into = &change.state});
+  command.add({.names = "--from",
+               .value = "OLD",
+               .help = "another version of the model; without --state, all of it counts as there",
+               .into = &change.from});
+  command.add({.names = "--force", .help = "do all operations again", .into = &how.force});
+  command.add({.names = "--repair",
+               .value = "WHAT",
+               .help = "what does not work is repaired (error), also what works badly (degraded), or nothing (none)",
+               .into = &how.repair,
+               .choices = {"none", "error", "degraded"}});
+  command.add({.names = "--prune", .help = "remove what the model no longer has (an update does so)", .into = &how.prune});
+  command.add({.names = "--skip-new", .help = "make nothing that is not there", .into = &how.skip_new});
+  command.add({.names = "--change-detection",
+               .value = "HOW",
+               .help = "whether changes of the model count: skip, spec, or always (also where somebody customised an instance)",
+               .into = &how.detection,
+               .choices = {"skip", "spec", "always"}});
+  command.add(
+      {.names = "--destroy-unmanaged", .help = "remove also what was found and not made", .into = &how.destroy_unmanaged});
+  command.add({.names = replace,
+               .value = "ID",
+               .help = "make this entity anew, with all that stands on it",
+               .into = into_set(how.replace),
+               .repeats = true});
+  command.add(
+      {.names = "--exclude", .value = "ID", .help = "leave this node alone", .into = into_set(how.exclude), .repeats = true});
+  command.add({.names = "--input",
+               .value = "NAME=VALUE",
+               .help = "an input that is to be another one than before",
+               .into = into_values(how.inputs),
+               .repeats = true});
+  command.add({.names = "--at-once",
+               .value = "N",
+               .help = "so many instances of a scaled region at a time",
+               .into = &how.at_once,
+               .positive = true});
+}
+
 std::string usual_targets_in_words() {
   const std::vector<std::string_view> of_yaml = emit::usual_targets(Language::yaml);
   std::vector<std::string> more;
@@ -113,6 +180,20 @@ void add_target_options(Command& command, emit::OptionValues& values) {
                  .check = [row](const std::string& text) { return emit::check_value(*row, text).value_or(""); },
                  .shows_default = true});
   }
+}
+
+void add_written_change(Command& command, driver::WritingOptions& options, const std::string& replace) {
+  add_change_options(command, options.change, replace);
+  command.add({.names = "--kind",
+               .value = "KIND",
+               .help = "of the plan that is made from the state: update, deploy or undeploy",
+               .into = &options.change_kind,
+               .choices = {"update", "build", "deploy", "terminate", "undeploy"}});
+  command.add({.names = "--only",
+               .value = "NODE",
+               .help = "change nothing but these nodes",
+               .into = into_set(options.change.how.only),
+               .repeats = true});
 }
 
 void add_writing_options(Command& command, driver::WritingOptions& options, Parameter output) {

@@ -121,12 +121,22 @@ bool Session::read_plugins() {
   return !diagnostics.has_errors();
 }
 
+void Session::bring(OutputFile file) {
+  std::string path = file.path;
+  brought_.insert_or_assign(std::move(path), std::move(file));
+}
+
+const OutputFile* Session::find_brought(const std::string& path) const {
+  const auto found = brought_.find(path);
+  return found == brought_.end() ? plugins_.find_file(path) : &found->second;
+}
+
 bool Session::has_file(const std::string& path) const {
-  return plugins_.find_file(path) != nullptr || archive_->find(path).has_value();
+  return find_brought(path) != nullptr || archive_->find(path).has_value();
 }
 
 std::optional<OutputFile> Session::read_file(const std::string& path) {
-  if (const OutputFile* brought = plugins_.find_file(path)) return *brought;
+  if (const OutputFile* brought = find_brought(path)) return *brought;
   const auto entry = archive_->find(path);
   auto content = entry ? archive_->read(path, diagnostics) : std::nullopt;
   return content ? std::optional(OutputFile{path, std::move(*content), entry->executable}) : std::nullopt;

@@ -1,6 +1,7 @@
 // One run: the input it reads, the problems it meets, how long its stages take.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -71,6 +72,9 @@ class Session {
   [[nodiscard]] bool has_file(const std::string& path) const;
   /// Its content; nothing when it is not there, or after a diagnostic.
   std::optional<OutputFile> read_file(const std::string& path);
+  /// A file that plans use, and that neither the input nor a plugin has.
+  void bring(OutputFile file);
+  [[nodiscard]] const OutputFile* find_brought(const std::string& path) const;
   /// Who would fill the activities of a plan.
   std::optional<PlanOffers> plugin_offers(const flow::PlanRequest& request);
 
@@ -131,6 +135,7 @@ class Session {
 
   const Options& options_;
   plugins::PluginSet plugins_;
+  std::map<std::string, OutputFile> brought_;
   bool reads_record_ = false;
   bool packs_ = false;
   pack::Before before_;

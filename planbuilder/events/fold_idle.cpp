@@ -50,7 +50,7 @@ class IdleFolder {
 
   [[nodiscard]] bool is_idle(ActivityId id) const { return idle_[id.index()] != 0; }
   [[nodiscard]] bool is_out(ActivityId id) const { return short_cuts_.is_out(number(id)); }
-  static ShortCuts::Number number(ActivityId id) { return static_cast<ShortCuts::Number>(id.index()); }
+  static graph::ShortCuts::Number number(ActivityId id) { return static_cast<graph::ShortCuts::Number>(id.index()); }
 
   /// Where the books are kept, else the first.
   [[nodiscard]] ActivityId place_of(const Group& group) const {
@@ -117,7 +117,7 @@ class IdleFolder {
   }
 
   flow::AbstractPlan& plan_;
-  ShortCuts short_cuts_;
+  graph::ShortCuts short_cuts_;
   std::vector<char> idle_;  // by activity
   std::map<std::pair<tosca::EntityId, std::optional<std::uint32_t>>, Group> groups_;
   std::unordered_set<std::string> ids_;

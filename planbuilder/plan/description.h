@@ -86,6 +86,7 @@ struct Description<Record> : Rows {
       field("source_index", &Record::source_index),  //
       field("target_index", &Record::target_index),  //
       field("target_count", &Record::target_count),  //
+      field("was", &Record::was),                    //
   };
 };
 
@@ -176,6 +177,7 @@ struct Description<Activity> : Rows {
       field("id", &Activity::id, required | uncompared),
       field("entity", &Activity::entity, required | uncompared),
       field("index", &Activity::index, uncompared),
+      field("instance", &Activity::instance, uncompared),
       field("transition", &Activity::transition, required | uncompared),
       field("type", &Activity::type),
       field("digest", &Activity::digest, uncompared),
@@ -298,6 +300,30 @@ struct Description<Scaling> : Rows {
 };
 
 template <>
+struct Description<Decision> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("entity", &Decision::entity, required),
+      field("instance", &Decision::instance),
+      field("was", &Decision::was),
+      field("status", &Decision::status),
+      field("state", &Decision::state),
+      field("reason", &Decision::reason, required),
+      field("deed", &Decision::deed, required),
+      field("why", &Decision::why),
+      field("changes", &Decision::changes),
+      field("at", &Decision::at),
+  };
+};
+
+template <>
+struct Description<MadeFrom> : Rows {
+  static constexpr auto fields = std::tuple{
+      field("digest", &MadeFrom::digest),
+      field("decisions", &MadeFrom::decisions, required),
+  };
+};
+
+template <>
 struct Description<Plan> : Rows {
   static constexpr auto fields = std::tuple{
       constant<Plan>("format", "planbuilder/plan/1"),
@@ -313,6 +339,7 @@ struct Description<Plan> : Rows {
       field("scaling", &Plan::scaling),
       field("templates", &Plan::templates),
       field("files", &Plan::files, uncompared),
+      field("made_from", &Plan::made_from, uncompared),
       field("activities", &Plan::activities, required | uncompared),
       field("edges", &Plan::edges, required | uncompared),
       field("diagnostics", &Plan::diagnostics, required | uncompared),

@@ -64,12 +64,13 @@ struct SetState {
   std::string status = {};                // its local status; empty: as before
 };
 
-/// Keep the books: make an instance of the activity's entity (its properties evaluated now), or remove it.
+/// Keep the books: make an instance of the activity's entity (its properties evaluated now), give the one that is there these
+/// properties, give it the name of the entity, or remove it.
 /// A relationship's instance joins the instances of its ends in this run.
 struct Record {
   /// find: make one for what may be there without having been made by us, unless the books have one. confirm: remove such a one
   /// again if the operation in between did not find it.
-  enum class What { create, remove, find, confirm };
+  enum class What { create, update, rename, remove, find, confirm };
   What what = What::create;
   std::vector<Argument> properties;
   std::vector<Argument> attributes;  // initial values
@@ -78,6 +79,7 @@ struct Record {
   std::optional<std::uint32_t> source_index = {};  // of a source that is there several times
   std::optional<std::uint32_t> target_index = {};  // likewise: the first one that it leads to
   std::uint32_t target_count = 1;                  // and to how many
+  Rare<std::string> was = {};                      // of a rename: the id that it has in the books
 };
 
 /// Choose an existing instance of the activity's entity for this run.
@@ -154,7 +156,8 @@ struct Failure {
 struct Activity {
   std::string id;  // `entity/transition`, `entity[index]/transition`
   Entity entity;
-  std::optional<std::uint32_t> index = {};  // which representation of the entity, if it is there several times
+  std::optional<std::uint32_t> index = {};     // which representation of the entity, if it is there several times
+  std::optional<std::uint32_t> instance = {};  // of those that are there: the one that it works on, where the plan knows it
   std::string transition;
   std::string type;         // of the entity
   std::string digest = {};  // of what the model says of the entity: equal in all plans of equal models
@@ -264,6 +267,26 @@ struct Scaling {
   std::uint32_t initial = 1;
 };
 
+/// What a plan that was made from a state does about an entity, or about one of its instances, and why.
+struct Decision {
+  Entity entity;
+  std::optional<std::uint32_t> instance = {};  // its number in the books; none: there is none
+  std::string was = {};                        // its id there, if it gets another one
+  std::string status = {};                     // of the instance, when the plan was made
+  std::string state = {};
+  std::string reason;
+  std::string deed;
+  std::string why = {};
+  std::vector<std::string> changes = {};  // what differs from what is there
+  std::optional<Location> at = {};
+};
+
+/// The state that a plan was made from: it runs on no other one.
+struct MadeFrom {
+  std::string digest = {};  // empty: it was made from another version of the model, and no state was looked at
+  std::vector<Decision> decisions = {};
+};
+
 struct Plan {
   std::string name;  // the kind, with the region, event or workflow after a hyphen
   PlanKind kind;
@@ -277,6 +300,7 @@ struct Plan {
   std::vector<Scaling> scaling = {};                  // of the region that it scales; of a plan that builds: of all with limits
   std::map<std::string, std::string> templates = {};  // by name: texts that plugins bring for targets where steps do not do
   std::vector<UsedFile> files = {};                   // sorted by path
+  Rare<MadeFrom> made_from = {};                      // of plans that change what is there
   IdVector<ActivityId, Activity> activities;          // in topological order, declaration order breaking ties
   std::vector<Edge> edges;                            // sorted by (from, to)
   std::vector<Finding> diagnostics;
@@ -287,6 +311,8 @@ struct Plan {
 constexpr std::string_view to_string(Record::What what) {
   switch (what) {
     case Record::What::create: return "create";
+    case Record::What::update: return "update";
+    case Record::What::rename: return "rename";
     case Record::What::remove: return "remove";
     case Record::What::find: return "find";
     case Record::What::confirm: return "confirm";

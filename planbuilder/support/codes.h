@@ -110,6 +110,9 @@ namespace planbuilder {
   X(process_too_long, "process-too-long") \
   X(process_too_large, "process-too-large") \
   X(bad_plan, "bad-plan") \
+  X(bad_state, "bad-state") \
+  X(still_needed, "still-needed") \
+  X(not_repaired, "not-repaired") \
   X(plan_kept, "plan-kept") \
   X(plan_replaced, "plan-replaced") \
   X(plan_beside, "plan-beside") \

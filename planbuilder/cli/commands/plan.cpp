@@ -7,12 +7,14 @@
 
 #include "planbuilder/cli/command.h"
 #include "planbuilder/cli/common_options.h"
+#include "planbuilder/driver/change_service.h"
 #include "planbuilder/driver/find_activity.h"
 #include "planbuilder/driver/option_table.h"
 #include "planbuilder/driver/plan_choice.h"
 #include "planbuilder/driver/review_page.h"
 #include "planbuilder/driver/session.h"
 #include "planbuilder/plan/plan_json.h"
+#include "planbuilder/review/decisions.h"
 #include "planbuilder/review/dot.h"
 #include "planbuilder/review/mermaid.h"
 #include "planbuilder/review/svg.h"
@@ -24,6 +26,8 @@ namespace {
 
 struct PlanOptions : CommonOptions {
   driver::PlanChoice choice;
+  driver::ChangeOptions change;
+  bool exit_code = false;
   bool all = false;
   std::string format = "text";
   std::string focus;
@@ -59,7 +63,10 @@ void refuse(const review::Picture& picture, std::string_view format, Diagnostics
 }
 
 std::optional<std::string> write(const PlanOptions& options, const plan::Plan& plan, Diagnostics& diagnostics) {
-  if (options.format == "text") return review::to_text(plan, terminal_width());
+  if (options.format == "text") {
+    if (!plan.made_from.present()) return review::to_text(plan, terminal_width());
+    return review::decisions_text(plan) + (driver::does_something(plan) ? "\n" + review::to_text(plan, terminal_width()) : "");
+  }
   const review::Picture picture = draw(options, plan, diagnostics);
   if (options.format == "dot") return review::to_dot(picture);
   std::optional<std::string> drawn;
@@ -92,10 +99,22 @@ std::string page_of(const PlanOptions& options, std::vector<plan::Plan> plans, d
   return driver::make_page(request, std::move(plans), session.sources, session.diagnostics).value_or("");
 }
 
+// With --exit-code, as of every program that says whether something is to be done.
+constexpr int nothing_to_do = 0;
+constexpr int something_to_do = 1;
+constexpr int cannot_tell = 2;
+
+std::optional<plan::Plan> plan_change(PlanOptions& options, driver::Session& session) {
+  options.change.how.only = {options.choice.only.begin(), options.choice.only.end()};
+  return driver::make_change_plan(options, options.change, options.choice.kind, session);
+}
+
 int show(PlanOptions& options) {
   driver::Session session(options);
   std::vector<plan::Plan> plans;
-  if (const tosca::Topology* topology = session.load()) {
+  if (options.change.asked()) {
+    if (auto plan = plan_change(options, session)) plans.push_back(std::move(*plan));
+  } else if (const tosca::Topology* topology = session.load()) {
     const auto requests =
         options.all ? session.all_plans()
                     : driver::chosen_plans(options.choice, options.send, session.kinds(), *topology, session.diagnostics);
@@ -110,7 +129,7 @@ int show(PlanOptions& options) {
   for (std::size_t i = 0; i < plans.size() && !as_json && !as_page && !session.diagnostics.has_errors(); ++i)
     out += (i > 0 ? "\n" : "") + write(options, plans[i], session.diagnostics).value_or("");
   const int code = finish(session, options);
-  if (code != done) return code;
+  if (code != done) return options.exit_code ? cannot_tell : code;
   if (!as_json) {
     std::cout << out;
   } else if (options.all || plans.size() > 1) {
@@ -118,6 +137,7 @@ int show(PlanOptions& options) {
   } else {
     plan::write_json(plans.front(), std::cout);
   }
+  if (options.exit_code) return driver::does_something(plans.front()) ? something_to_do : nothing_to_do;
   return code;
 }
 
@@ -128,6 +148,10 @@ Command plan_command() {
   Command command{"plan", "derive plans and show them"};
   add_common_options(command, *options, *options);
   add_plan_choice(command, options->choice);
+  add_change_options(command, options->change);
+  command.add({.names = "--exit-code",
+               .help = "with --state or --from: 0 if there is nothing to do, 1 if there is something, 2 after an error",
+               .into = &options->exit_code});
   command.add({.names = "--all", .help = "every plan that the service can have", .into = &options->all, .excludes = {"--kind"}});
   command.add({.names = "--format",
                .value = "FORMAT",

@@ -1,10 +1,12 @@
 // The steps of an activity: what each does, with which values, and what it became in the targets.
 
+const RECORD_WORDS = { create: 'records a new instance', update: 'records what is new of the instance', rename: 'records the new name of', remove: 'removes the instance from the records', find: 'records an instance for what may be there, unless there is one', confirm: 'removes it again if it was not found' };
+
 const STEP_WORDS = {
   invoke: (step) => (step.plugin ? ['runs ', el('code', {}, step.artifact.file), ', a file of the plugin ', name(step.plugin)] : ['calls ', name(`${step.interface ? `${step.interface}.` : ''}${step.operation || ''}`), step.entity ? [' of ', name(Object.values(step.entity)[0])] : null,
     ' by ', el('code', {}, step.artifact.file)]),
   'set-state': (step) => [step.state ? ['sets the state ', el('code', {}, step.state)] : step.status ? null : 'sets attributes', step.status ? [step.state ? ' and the status ' : 'sets the status ', el('code', {}, step.status)] : null],
-  record: (step) => [{ create: 'records a new instance', remove: 'removes the instance from the records', find: 'records an instance for what may be there, unless there is one', confirm: 'removes it again if it was not found' }[step.what], step.source ? [' from ', name(step.source), ' to ', name(step.target)] : null],
+  record: (step) => [RECORD_WORDS[step.what], step.was ? [' ', name(step.was)] : null, step.source ? [' from ', name(step.source), ' to ', name(step.target)] : null],
   select: (step) => (step.mode === 'strategic' ? ['chooses an instance by ', name(step.strategy), step.input ? [' from the input ', name(step.input)] : null]
     : ['takes the instance that belongs to ', name(step.through ? Object.values(step.through)[0] : '')]),
   transfer: (step) => ['brings ', el('code', {}, step.file), ' to ', el('code', {}, step.to)],

@@ -37,6 +37,18 @@ Plan full_plan() {
   plan.failure = {Failure::Policy::retry, 2};
   plan.files = {{"files/"}, {"files/app.war", std::string(64, '0'), 5'000'000'000}, {"scripts/create.sh"}};
   plan.scaling = {{"tier", "web", 1, 5, 3}, {"open", "db", 0, {}, 0}};
+  plan.made_from = MadeFrom{"c0ffee",
+                            {{{Entity::Kind::node, "app"},
+                              2,
+                              "old",
+                              "ok",
+                              "started",
+                              "reconfigure",
+                              "reconfigure",
+                              "it changed",
+                              {"port: 80 -> 81"},
+                              Location{"s.yaml", 3, 1}},
+                             {{Entity::Kind::node, "new"}, {}, {}, {}, {}, "add", "make"}}};
   plan.templates = {{"shop/create.sh.inja", "  invoke <{ sh(file) }>\n"}};
 
   Invoke invoke;
@@ -57,6 +69,7 @@ Plan full_plan() {
   app.transition = "provision";
   app.type = "shop.App";
   app.digest = "0123456789ab";
+  app.instance = 2;
   app.host = "vm";
   app.filled_by = "standard";
   app.at = Location{"service.yaml", 3, 5};
@@ -91,6 +104,8 @@ Plan full_plan() {
                 {"link/select/2", Select{Select::Mode::strategic, "UserProvided", {}, "which"}},
                 {"link/select/3", Record{Record::What::remove, {}, {}, "app", "db"}},
                 {"link/select/4", Record{Record::What::create, {}, {}, "app", "db", 2, 0, 3}},
+                {"link/select/4a", Record{Record::What::update, {{"p", Expression{true}, false}}, {}, "app", "db"}},
+                {"link/select/4b", Record{Record::What::rename, {}, {}, "app", "db", {}, {}, 1, std::string("old")}},
                 {"link/select/5", Delegate{"provision", "Compute", {{"cores", number(2), false}}}},
                 {"link/select/6", Transfer{"files/app.war", "vm", "shop/app.war"}},
                 {"link/select/7", Wait{Wait::Until::reachable, "vm"}},

@@ -146,7 +146,7 @@ TEST(ReadPlan, SaysWhereJsonIsNoPlan) {
             std::string::npos);
   EXPECT_NE(problems_with("\"loop\": \"instances\"", "\"loop\": \"x\"").find("'instances' is expected here"), std::string::npos);
   EXPECT_NE(problems_with("\"what\": \"create\"", "\"what\": \"make\"")
-                .find("'create' or 'remove' or 'find' or 'confirm' is expected here"),
+                .find("'create' or 'update' or 'rename' or 'remove' or 'find' or 'confirm' is expected here"),
             std::string::npos);
   EXPECT_NE(problems_with("\"timeout\": 30", "\"timeout\": -30").find("the number is out of range"), std::string::npos);
   EXPECT_NE(problems_with("\"timeout\": 30", "\"timeout\": 3.5").find("a whole number is expected here"), std::string::npos);
