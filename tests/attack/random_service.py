@@ -23,14 +23,14 @@ REGION = """  policies:
         targets: [%s]
         properties: {strategies: {%s}}
 """
-# Each call writes down when it starts and ends, notices when it is not alone, and is slow enough to be hit. BROKEN fails.
+# Each call writes down when it starts and ends, notices when it is not alone, and is slow enough to be hit. What BROKEN names, with | between, fails.
 WORK = r"""#!/usr/bin/env bash
 call="$PLANBUILDER_INSTANCE $PLANBUILDER_OPERATION"
 exec 9>"$TRACE.${call//[\/ ]/_}"
 flock -n 9 || printf 'overlap %s\n' "$call" >>"$TRACE"
 printf 'start %s\n' "$call" >>"$TRACE"
 sleep 0.0$((RANDOM % 5))
-[[ $call != "${BROKEN-}" ]] || exit 7
+[[ "|${BROKEN-}|" != *"|$call|"* ]] || exit 7
 printf 'made_by=%s\n' "$call" >>"$PLANBUILDER_OUTPUTS"
 printf 'end %s\n' "$call" >>"$TRACE"
 """

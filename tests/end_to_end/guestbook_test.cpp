@@ -34,8 +34,7 @@ TEST(Guestbook, GeneratedScriptsAreCleanAndTheFolderCanBeMoved) {
   const Folder folder;
   ASSERT_EQ(planbuilder({"generate", samples + "/guestbook", "-o", folder / "out"}).exit_code, 0);
   std::filesystem::rename(folder / "out", folder / "moved");
-  const Result runtime = run({"shellcheck", folder / "moved/build/shell/runtime.sh"});  // the same beside all plans
-  EXPECT_EQ(runtime.exit_code, 0) << runtime.out;
+  // runtime.sh is the same beside all plans, and checked once: by ShellHostile.ScriptsAreClean.
   for (const std::string plan : {"build", "terminate", "scale-out-app_tier"}) {
     const std::string script = folder / ("moved/" + plan + "/shell/plan.sh");
     EXPECT_EQ(run({"bash", "-n", script}).exit_code, 0);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Every part of every plan against every state of the books: it does the right thing, or is refused with a sentence. Afterwards the books
-are consistent, and all that is there can be removed. Usage: subsets_test.py PLANBUILDER [N], where only every Nth is tried (3)"""
+are consistent, and all that is there can be removed. Usage: subsets_test.py PLANBUILDER [N], where only every Nth is tried (5)"""
 import concurrent.futures
 import os
 import pathlib
@@ -144,7 +144,7 @@ def main():
     folder.mkdir()
     states = situations(service, folder)
     cases = [(service, state, folder, plan, part) for state in states.values() for plan in PLANS for part in parts(service, plan)]
-    cases = cases[::int(sys.argv[2]) if len(sys.argv) > 2 else 3]
+    cases = cases[::int(sys.argv[2]) if len(sys.argv) > 2 else 5]
     with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         results = list(pool.map(lambda case: try_part(*case), cases))
     wrong = [result for result in results if result not in ("refused", "done")]

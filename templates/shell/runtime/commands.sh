@@ -124,6 +124,7 @@ command_abandon() {
   open_journal
   mend_journal
   read_journal
+  [[ -z $pb_damaged_line ]] || say "Line $pb_damaged_line of $pb_run_folder/journal is damaged; what it told is lost."
   wait_for_programs abandoned
   forget_loose_ends
   journal abandoned "$pb_name"

@@ -7,6 +7,25 @@ read_file() {
   IFS= read -r -d '' pb_content <"$1" || :
 }
 
+# is_number TEXT: one that bash can count with; a text in its place could be a command.
+is_number() { [[ $1 =~ ^(0|[1-9][0-9]{0,17})$ ]]; }
+
+# read_number PATH: sets pb_content; false if there is no such file.
+read_number() {
+  read_file "$1" || return 1
+  is_number "$pb_content" || damaged "$1"
+}
+
+# damaged PATH: it does not say what a run writes there, and nobody knows what it said.
+damaged() {
+  local reason="$1 is damaged"
+  if [[ -n $pb_step ]]; then
+    fail "$reason"
+    exit 1
+  fi
+  die 2 "$reason"
+}
+
 # write_file PATH TEXT
 write_file() {
   if [[ $1 == *%~* ]]; then keep_long_names; fi

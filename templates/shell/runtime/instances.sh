@@ -38,7 +38,7 @@ list_instances() {
   escape_name "$2"
   for path in "$pb_state/instances/${1}s/$pb_escaped"/*; do
     number=${path##*/}
-    if [[ $number == [1-9]* && -s $path/run ]]; then pb_numbers[number]=$number; fi
+    if is_number "$number" && [[ -s $path/run ]]; then pb_numbers[number]=$number; fi
   done
   pb_numbers=(${pb_numbers[@]+"${pb_numbers[@]}"})
 }
@@ -132,7 +132,7 @@ own_index() {
   fi
   escape_name "$pb_entity"
   for path in "$pb_state/instances/${pb_entity_kind}s/$pb_escaped"/[1-9]*; do
-    if [[ -s $path/run ]] && ! is_made_here "$path/run" && read_file "$path/index" && ((pb_content > highest)); then highest=$pb_content; fi
+    if [[ -s $path/run ]] && ! is_made_here "$path/run" && read_number "$path/index" && ((pb_content > highest)); then highest=$pb_content; fi
   done
   pb_content=$((highest + 1))
   ((highest >= 0))
@@ -147,7 +147,7 @@ newest_instance() {
   pb_newest=0
   escape_name "$2"
   for path in "$pb_state/instances/${1}s/$pb_escaped"/[1-9]*; do
-    if [[ -s $path/run ]] && ((${path##*/} > pb_newest)); then pb_newest=${path##*/}; fi
+    if [[ -s $path/run ]] && is_number "${path##*/}" && ((${path##*/} > pb_newest)); then pb_newest=${path##*/}; fi
   done
 }
 
@@ -245,13 +245,13 @@ number_in_run() {
   above=$pb_state/instances/${1}s/$pb_escaped
   known=$pb_run_folder/context/${1}s/$pb_escaped%first
   # Another may be writing the same number there at this moment.
-  if [[ -n ${3-} ]] && read_file "$known" && [[ -n $pb_content ]]; then
+  if [[ -n ${3-} && -s $known ]] && read_number "$known"; then
     pb_number=$((pb_content + $3))
     return
   fi
   pb_number=1
   for path in "$above"/[1-9]*; do
-    if [[ -s $path/run ]] && ((${path##*/} >= pb_number)) && read_file "$path/run" && [[ $pb_content != "$pb_run" ]]; then
+    if [[ -s $path/run ]] && is_number "${path##*/}" && ((${path##*/} >= pb_number)) && read_file "$path/run" && [[ $pb_content != "$pb_run" ]]; then
       pb_number=$((${path##*/} + 1))
     fi
   done

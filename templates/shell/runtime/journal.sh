@@ -10,8 +10,9 @@
 #                                            plan goes on from it
 #   not-taken NUMBER                         of activities, at the end of a run
 #   on-failure STEP                          what the model asks for when STEP's activity fails is done, as an engine told
-#   undoing | undone STEP INSTANCE BEGAN ENDED | undo-failed STEP INSTANCE BEGAN ENDED STATUS
+#   undoing | undo-start ... | undone STEP INSTANCE BEGAN ENDED | undo-failed STEP INSTANCE BEGAN ENDED STATUS
 #   finished PLAN | abandoned PLAN | taken-back PLAN
+# Whoever adds a word adds it to is_journal_line (recovery.sh): other lines are damaged ones.
 # BIRTH is when the process was started, in ticks since the machine was, which BOOT names; no clock that is set moves these.
 pb_journal='' pb_boot=''
 

@@ -19,6 +19,7 @@ settle_source() {
 find_vault() {
   if [[ $pb_secrets_from != keep ]] && read_file "$pb_run_folder/vault" && [[ -n $pb_content ]]; then
     pb_vault=$pb_content
+    is_vault "$pb_vault" || damaged "$pb_run_folder/vault"
   else
     choose_vault
     write_file "$pb_run_folder/vault" "$pb_vault"

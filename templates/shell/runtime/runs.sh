@@ -170,6 +170,8 @@ reopen_run() {
   [[ $name == "$pb_name" ]] || die 3 "run $pb_run is one of the plan '$name', this is '$pb_name'"
   digest_plan
   [[ $digest == "$pb_script_digest" ]] || refuse_change "$topology"
+  [[ -d $pb_run_folder/inputs ]] || damaged "$pb_run_folder"
+  need_file "$pb_run_folder/part"
   find_vault
   restore_inputs "$pb_run_folder/inputs"
   remember_inputs
@@ -181,6 +183,7 @@ reopen_run() {
   open_journal
   mend_journal
   read_journal
+  doubt_journal
   pb_resumed=1
 }
 

@@ -122,6 +122,7 @@ find_next_of_row() {
   pb_times=''
   [[ -f $pb_run_folder/row ]] || return 1
   read -r pb_times folder <"$pb_run_folder/row"
+  is_number "${pb_times:-0}" || damaged "$pb_run_folder/row"
   ((${pb_times:-0} > 0)) && find_beside "$folder"
 }
 

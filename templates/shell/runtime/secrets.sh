@@ -33,6 +33,9 @@ choose_vault() {
   pb_vault=$folder/planbuilder-$$-$RANDOM$RANDOM$RANDOM$RANDOM
 }
 
+# is_vault FOLDER: as choose_vault calls it. Whoever leaves a vault removes it: a name that is damaged must not be that of another folder.
+is_vault() { [[ $1 == "$pb_state/secrets" || ($1 == /* && ${1##*/} =~ ^planbuilder-[0-9]+-[0-9]+$) ]]; }
+
 open_vault() {
   if [[ ! -d $pb_vault/scratch ]]; then
     mkdir -p -- "$pb_vault/scratch" || cannot_write "$pb_vault"

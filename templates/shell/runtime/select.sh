@@ -57,7 +57,7 @@ select_next() {
   escape_name "$pb_entity"
   mkdir -p -- "$pb_state/turns" || cannot_write "$pb_state/turns"
   local turn=$pb_state/turns/$pb_escaped
-  if read_file "$turn"; then last=$pb_content; fi
+  if read_number "$turn"; then last=$pb_content; fi
   for number in "${pb_numbers[@]}"; do
     ((number > last)) || continue
     next=$number

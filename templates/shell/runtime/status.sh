@@ -12,6 +12,7 @@ show_status() {
   printf 'run %s (%s): %s' "$pb_run" "$pb_escaped" "$pb_run_state"
   if is_unfinished; then printf ', %d steps done, %d failed, %d left' "$pb_run_done" "${#pb_run_failed[@]}" "$pb_run_left"; fi
   printf '\n'
+  if [[ -n $pb_damaged_line ]]; then printf '  damaged: line %s of its journal\n' "$pb_damaged_line"; fi
   if ((${#pb_run_failed[@]} > 0)); then printf '  failed: %s\n' "${pb_run_failed[@]}"; fi
   if ((${#pb_run_handled[@]} > 0)); then printf '  failed, and the plan went on: %s\n' "${pb_run_handled[@]}"; fi
   if ((pb_run_not_taken > 0)); then printf '  not taken: %s\n' "$(count_of "$pb_run_not_taken" activity activities)"; fi
@@ -69,7 +70,7 @@ read_failed() {
     case $word in
       failed) failed["$stem $instance"]=1 ;;
       'done' | skipped) failed["$stem $instance"]='' ;;
-      not-taken) pb_run_not_taken=$stem ;;
+      not-taken) if is_number "$stem"; then pb_run_not_taken=$stem; fi ;;
     esac
   done <"$pb_run_folder/journal"
 }
@@ -155,11 +156,11 @@ answer_one() {
   quote_json "$2"
   printf '%s{"kind":"%s","id":%s,"number":%s' "$pb_separator" "$1" "$pb_quoted" "${3##*/}"
   pb_separator=,
-  if read_file "$folder/index"; then printf ',"index":%s' "$pb_content"; fi
+  if read_number "$folder/index"; then printf ',"index":%s' "$pb_content"; fi
   read_state "$folder" || :
   quote_json "$pb_content"
   printf ',"state":%s' "$pb_quoted"
-  read_file "$folder/run" && printf ',"run":%s' "$pb_content"
+  read_number "$folder/run" && printf ',"run":%s' "$pb_content"
   if read_file "$folder/source"; then
     quote_json "$pb_content"
     printf ',"source":%s,"targets":' "$pb_quoted"

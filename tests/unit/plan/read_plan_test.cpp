@@ -176,7 +176,7 @@ TEST(ReadPlan, HoldsEdgesAgainstActivities) {
 TEST(ReadPlan, SurvivesAnyDamage) {
   const std::string text = full_text();
   std::mt19937 random(1);
-  for (std::size_t at = 0; at < text.size() - 1; ++at) {
+  for (std::size_t at = 0; at < text.size() - 1; at += PLANBUILDER_RANDOM_SHARE) {
     const PlanReading cut = read(text.substr(0, at));
     ASSERT_FALSE(cut.document.has_value()) << at;
     std::string damaged = text;
