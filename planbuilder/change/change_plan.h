@@ -5,8 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "planbuilder/change/options.h"
 #include "planbuilder/change/situation.h"
-#include "planbuilder/change/verdicts.h"
+#include "planbuilder/change/verdict.h"
 
 namespace planbuilder::change {
 

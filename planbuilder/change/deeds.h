@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "planbuilder/change/verdicts.h"
+#include "planbuilder/change/verdict.h"
 
 namespace planbuilder::change {
 

@@ -307,7 +307,7 @@ std::optional<Situation> read_export(const std::string& path, Sources& sources, 
   const auto text = content_of(path);
   const auto refuse = [&](const std::string& why) {
     diagnostics.error(Code::bad_state, {}, path + " is no export of a state: " + why)
-        .explain("A state is the directory that plan.sh works on (--state), or what `plan.sh status --export FILE` writes.");
+        .explain("A state is the directory that plan.sh works on (--state), or an export of one as JSON.");
     return std::nullopt;
   };
   const json document = json::parse(text.value_or(""), nullptr, false);

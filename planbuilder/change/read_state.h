@@ -1,4 +1,4 @@
-// Reads what is there: the state directory of a service, or an export of it (`plan.sh status --export FILE`).
+// Reads what is there: the state directory of a service, or an export of it as JSON.
 #pragma once
 
 #include <optional>

@@ -62,9 +62,6 @@ struct Situation {
   std::optional<plan::Plan> plan = {};  // that it was built by
 };
 
-/// What there is right after that plan has run, with these inputs: for comparisons without a state.
-Situation situation_after(plan::Plan built);
-
 /// The node of an instance such as `app/2`.
 std::string_view node_of(std::string_view instance);
 

@@ -114,11 +114,11 @@ Parameter::Reader into_values(std::map<std::string, std::string>& values) {
 
 }  // namespace
 
-void add_change_options(Command& command, driver::ChangeOptions& change, const std::string& replace) {
+void add_change_options(Command& command, driver::ChangeOptions& change) {
   change::Options& how = change.how;
   command.add({.names = "--state",
                .value = "DIR|FILE",
-               .help = "what is there: a state directory of plan.sh, or what `plan.sh status --export` wrote",
+               .help = "what is there: a state directory of plan.sh, or an export of one",
                .into = &change.state});
   command.add({.names = "--from",
                .value = "OLD",
@@ -139,7 +139,7 @@ void add_change_options(Command& command, driver::ChangeOptions& change, const s
                .choices = {"skip", "spec", "always"}});
   command.add(
       {.names = "--destroy-unmanaged", .help = "remove also what was found and not made", .into = &how.destroy_unmanaged});
-  command.add({.names = replace,
+  command.add({.names = "--replace",
                .value = "ID",
                .help = "make this entity anew, with all that stands on it",
                .into = into_set(how.replace),
@@ -180,20 +180,6 @@ void add_target_options(Command& command, emit::OptionValues& values) {
                  .check = [row](const std::string& text) { return emit::check_value(*row, text).value_or(""); },
                  .shows_default = true});
   }
-}
-
-void add_written_change(Command& command, driver::WritingOptions& options, const std::string& replace) {
-  add_change_options(command, options.change, replace);
-  command.add({.names = "--kind",
-               .value = "KIND",
-               .help = "of the plan that is made from the state: update, deploy or undeploy",
-               .into = &options.change_kind,
-               .choices = {"update", "build", "deploy", "terminate", "undeploy"}});
-  command.add({.names = "--only",
-               .value = "NODE",
-               .help = "change nothing but these nodes",
-               .into = into_set(options.change.how.only),
-               .repeats = true});
 }
 
 void add_writing_options(Command& command, driver::WritingOptions& options, Parameter output) {

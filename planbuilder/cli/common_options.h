@@ -24,15 +24,12 @@ void add_kind_choice(Command& command, driver::PlanChoice& choice);
 void add_plan_choice(Command& command, driver::PlanChoice& choice);
 
 /// Adds --state, --from, and what says how what is there is changed.
-/// `replace` is what the option is called that names what is made anew.
-void add_change_options(Command& command, driver::ChangeOptions& change, const std::string& replace = "--replace");
+void add_change_options(Command& command, driver::ChangeOptions& change);
 
 /// What is written if nobody says it, in words.
 std::string usual_targets_in_words();
 /// All options of all targets.
 void add_target_options(Command& command, emit::OptionValues& values);
-/// The same for commands that write all plans, and which plan is to change what is there.
-void add_written_change(Command& command, driver::WritingOptions& options, const std::string& replace = "--replace");
 /// Of commands that write what targets make of plans; `output` says where.
 void add_writing_options(Command& command, driver::WritingOptions& options, Parameter output);
 

@@ -4,7 +4,6 @@
 #include <map>
 #include <set>
 
-#include "planbuilder/driver/change_service.h"
 #include "planbuilder/driver/option_table.h"
 #include "planbuilder/driver/secrets_file.h"
 #include "planbuilder/emit/registry/targets.h"
@@ -86,16 +85,6 @@ void require_used_files(const std::vector<plan::Plan>& plans, Diagnostics& diagn
   }
 }
 
-/// It takes the place of a plan of that name which knows nothing of a state.
-bool add_change(const WritingOptions& options, Session& session, std::vector<plan::Plan>& plans) {
-  if (!options.change.asked()) return true;
-  auto change = make_change_plan(options, options.change, options.change_kind, session);
-  if (!change) return false;
-  std::erase_if(plans, [&](const plan::Plan& plan) { return plan.name == change->name; });
-  plans.push_back(*std::move(change));
-  return true;
-}
-
 }  // namespace
 
 Language language_of(const tosca::Topology& topology) {
@@ -121,7 +110,7 @@ std::optional<Artifacts> make_artifacts(const WritingOptions& options, Session& 
   if (!options.targets.empty()) parse_targets(options.targets, session.diagnostics);  // wrong ones are reported first
   if (session.diagnostics.has_errors() || session.load() == nullptr) return std::nullopt;
   auto plans = session.make_all_plans();
-  if (!plans || !add_change(options, session, *plans)) return std::nullopt;
+  if (!plans) return std::nullopt;
   auto made = emit_plans(options, session, std::move(*plans), files_root, csar);
   if (made && !options.secrets_file.empty())
     write_secrets_file(options.secrets_file, session.literal_secrets(), session.diagnostics);

@@ -7,6 +7,7 @@
 
 #include "planbuilder/change/change_plan.h"
 #include "planbuilder/change/read_state.h"
+#include "planbuilder/change/situation_after.h"
 #include "planbuilder/change/verdicts.h"
 #include "planbuilder/driver/findings.h"
 #include "planbuilder/driver/read_side.h"

@@ -160,7 +160,14 @@ std::optional<PlanOffers> Session::plugin_offers(const flow::PlanRequest& reques
 }
 
 void Session::check_files() {
-  if (archive_->packed() && !tosca::is_xml(topology_->language)) tosca::check_files(*topology_, diagnostics);
+  if (!archive_->packed() || tosca::is_xml(topology_->language)) return;
+  Diagnostics problems;
+  tosca::check_files(*topology_, problems);
+  const bool was_allowed = archive_->find(std::string(pack::record_path)).has_value();  // by who packed it with us
+  for (Diagnostic problem : problems.since(0)) {
+    if (was_allowed) problem.severity = Severity::warning;
+    diagnostics.add(std::move(problem));
+  }
 }
 
 void Session::check_order() {

@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "planbuilder/driver/change_options.h"
 #include "planbuilder/driver/options.h"
 #include "planbuilder/emit/target.h"
 
@@ -18,8 +17,6 @@ struct TargetOptions {
 struct WritingOptions : Options, TargetOptions {
   std::string output = {};
   std::string secrets_file = {};  // for the secrets that the model writes out; empty: for none
-  ChangeOptions change = {};
-  std::string change_kind = "update";  // of the plan that changes what is there
 };
 
 struct PackOptions : WritingOptions {

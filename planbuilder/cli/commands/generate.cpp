@@ -37,7 +37,6 @@ Command generate_command() {
   add_writing_options(
       command, *options,
       {.names = "-o,--output", .value = "DIR", .help = "the folder to write to", .into = &options->output, .required = true});
-  add_written_change(command, *options);
   command.job = [options] { return generate(*options); };
   return command;
 }

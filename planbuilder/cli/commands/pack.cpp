@@ -65,7 +65,6 @@ Command pack_command() {
                        .excludes = {"--in-place"}});
   add_packing_options(command, *options);
   command.check = [options] { return check(*options); };
-  add_written_change(command, *options, "--replace-entity");
   command.job = [options] { return pack(*options); };
   return command;
 }

@@ -105,7 +105,6 @@ struct StepData {
   }
   json operator()(const plan::Record& record) const {
     return {{"what", to_string(record.what)},
-            {"was", *record.was},
             {"properties", arguments_data(record.properties)},
             {"attributes", arguments_data(record.attributes)},
             {"joins", !record.source.empty()},
@@ -183,7 +182,6 @@ json activity_data(const ShellActivity& row) {
   data["loops"] = row.activity->loops;
   data["finds"] = row.finds;
   data["with"] = row.activity->made_with ? row.activity->made_with->id : "";
-  data["instance"] = row.activity->instance ? std::to_string(*row.activity->instance) : "";
   data["after"] = row.after;
   data["after_failure"] = list_of(row.after_failure, [](const ShellFailure& failure) -> json {
     return {{"step", failure.step}, {"parts", failure.parts}};
@@ -234,19 +232,6 @@ json plan_data(const plan::Plan& plan, const ShellSkeleton& skeleton, const Emit
   json data = {{"name", plan.name}, {"kind", plan.kind->name}, {"files", options.files_root}, {"tools", skeleton.tools}};
   data["service"] = {{"name", plan.service.name}, {"source", plan.service.source}, {"digest", plan.service.digest}};
   data["failure"] = {{"policy", to_string(plan.failure.policy)}, {"retries", plan.failure.retries}};
-  data["changes"] = plan.made_from.present();
-  data["state"] = plan.made_from->digest;
-  data["decisions"] = list_of(plan.made_from->decisions, [](const plan::Decision& decision) -> json {
-    return {{"kind", to_string(decision.entity.kind)},
-            {"id", decision.entity.id},
-            {"was", decision.was.empty() ? decision.entity.id : decision.was},
-            {"instance", decision.instance ? std::to_string(*decision.instance) : "-"},
-            {"status", decision.status},
-            {"state", decision.state},
-            {"reason", decision.reason},
-            {"deed", decision.deed},
-            {"why", decision.why}};
-  });
   data["scaling"] = list_of(plan.scaling, [](const plan::Scaling& scaling) -> json {
     const std::string maximum = scaling.maximum ? std::to_string(*scaling.maximum) : "-";
     return {{"region", scaling.region},
@@ -290,6 +275,7 @@ Emission script_of(const plan::Plan& plan, const ShellSkeleton& skeleton, const 
 
 Emission write(const plan::Plan& plan, const EmitOptions& options, Problems& problems) {
   TemplateEngine engine;
+  if (plan.made_from.present()) problems.add("a plan that was made from a state is only shown so far");
   ShellSkeleton skeleton = build_shell_skeleton(plan);
   fill(plan, skeleton, engine, problems);
   problems.watch([&] { skeleton.guards = guards_of(plan.guard); });

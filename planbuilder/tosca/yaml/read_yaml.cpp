@@ -47,12 +47,13 @@ class TreeBuilder : public YAML::EventHandler {
   Tree take() { return std::move(tree_); }
   [[nodiscard]] bool clean() const { return clean_; }
 
-  void OnDocumentStart(const YAML::Mark& mark) override {
-    if (++documents_ > 1) fail(Code::yaml_syntax, mark, "a second document begins here: a file has one");
-  }
+  void OnDocumentStart(const YAML::Mark&) override { ++documents_; }
   void OnDocumentEnd() override {}
 
-  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override { leaf(Kind::null, mark, anchor); }
+  /// A last line `---` begins a document without anything in it.
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    if (documents_ == 1) leaf(Kind::null, mark, anchor);
+  }
 
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const std::uint32_t target = anchors_.at(anchor);
@@ -66,6 +67,7 @@ class TreeBuilder : public YAML::EventHandler {
   }
 
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& value) override {
+    refuse_second(mark);
     const std::uint32_t index = leaf(Kind::scalar, mark, anchor);
     Slot& slot = tree_.slots_[index];
     slot.text = surrogates_ == nullptr ? keep(value) : keep(surrogates_->restore(value));
@@ -75,11 +77,13 @@ class TreeBuilder : public YAML::EventHandler {
   }
 
   void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor, YAML::EmitterStyle::value) override {
+    refuse_second(mark);
     open(Kind::sequence, mark, anchor);
   }
   void OnSequenceEnd() override { close(); }
 
   void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor, YAML::EmitterStyle::value) override {
+    refuse_second(mark);
     open(Kind::mapping, mark, anchor);
   }
   void OnMapEnd() override {
@@ -94,6 +98,10 @@ class TreeBuilder : public YAML::EventHandler {
     YAML::anchor_t anchor;
     std::size_t expanded_before;
   };
+
+  void refuse_second(const YAML::Mark& mark) {
+    if (documents_ > 1) fail(Code::yaml_syntax, mark, "a second document begins here: a file has one");
+  }
 
   [[noreturn]] void fail(Code code, const YAML::Mark& mark, const std::string& summary, const std::string& remedy = {}) {
     diagnostics_.error(code, place(mark), summary).explain(remedy);
@@ -324,7 +332,7 @@ std::optional<Tree> read_yaml(const Sources& sources, FileId file, const Limits&
       diagnostics.error(Code::yaml_syntax, {file, 0, 0, 0}, "the file is empty");
       return std::nullopt;
     }
-    parser.HandleNextDocument(builder);  // refused, if there is one
+    while (parser.HandleNextDocument(builder)) continue;  // refused, if there is something in it
   } catch (const Stop&) {
     return std::nullopt;
   } catch (const YAML::Exception& problem) {

@@ -17,8 +17,17 @@ undo_run() {
     read -r stem instance <<<"${pb_order[index]}"
     undo_step "${step_of[$stem]}" "$instance" || return
   done
+  remove_unrecorded
   journal taken-back "$pb_name"
   forget_service
+}
+
+# A worker may be killed after it made an instance, and before it recorded that.
+remove_unrecorded() {
+  local file
+  for file in "$pb_state"/instances/{nodes,relationships}/*/[1-9]*/run; do
+    if read_file "$file" && [[ $pb_content == "$pb_run" ]]; then empty_file "$file"; fi
+  done
 }
 
 # undo_step STEP INSTANCE

@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "planbuilder/change/change_plan.h"
-#include "planbuilder/change/situation.h"
+#include "planbuilder/change/situation_after.h"
+#include "planbuilder/change/verdicts.h"
 #include "planbuilder/plan_kinds/plan_kinds.h"
 
 namespace planbuilder::change {
