@@ -7,12 +7,13 @@ namespace planbuilder::tosca {
 
 namespace {
 
-/// Whatever has no file here may be an address, an image of a registry, a path on a machine, or a word that an orchestrator knows.
+/// Whatever has no file here may be an address, an image of a registry, a path on a machine, or a word that an orchestrator
+/// knows.
 bool names_a_file(const Artifact& artifact) {
   const std::string_view file = artifact.file;
   const std::string_view last = file.substr(file.rfind('/') + 1);
-  return artifact.details->repository.empty() && !file.starts_with('/') && file.find(':') == std::string_view::npos && last.find('.') != 0 &&
-         last.find('.') != std::string_view::npos;
+  return artifact.details->repository.empty() && !file.starts_with('/') && file.find(':') == std::string_view::npos &&
+         last.find('.') != 0 && last.find('.') != std::string_view::npos;
 }
 
 class FileChecker {
