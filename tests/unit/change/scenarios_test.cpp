@@ -41,6 +41,8 @@ struct Scenario {
   void (*adapt)(Situation&) = nullptr;
 };
 
+void PrintTo(const Scenario& scenario, std::ostream* out) { *out << scenario.name; }
+
 Instance& named(Situation& there, const std::string& id) {
   for (Instance& instance : there.instances) {
     if (instance.entity.id == id) return instance;
