@@ -89,7 +89,14 @@ class Judge {
     return known;
   }
 
+  /// Only what one side lacks can have another name; mostly there is nothing, and looking for it costs as much as all the rest.
+  [[nodiscard]] static bool lacks_some(const Blueprint& one, const Blueprint& other) {
+    return std::any_of(other.parts().begin(), other.parts().end(),
+                       [&](const Part& part) { return one.find(part.entity, part.index) == nullptr; });
+  }
+
   void find_renames() {
+    if (!lacks_some(now_, *before_) || !lacks_some(*before_, now_)) return;
     for (const diff::Rename& rename : diff::find_renames({before_->plan()}, {now_.plan()}))
       new_names_.emplace(rename.before, rename.after);
   }
