@@ -32,26 +32,9 @@ struct Vertex {
 };
 
 /// All but the steps.
-plan::Activity outline_of(const plan::Activity& model) {
-  plan::Activity outline;
-  outline.id = model.id;
-  outline.entity = model.entity;
-  outline.index = model.index;
-  outline.transition = model.transition;
-  outline.type = model.type;
-  outline.digest = model.digest;
-  outline.source = model.source;
-  outline.target = model.target;
-  outline.host = model.host;
-  outline.loops = model.loops;
-  outline.made_with = model.made_with;
-  outline.filled_by = model.filled_by;
-  outline.reason = model.reason;
-  outline.at = model.at;
-  outline.condition = model.condition;
-  outline.on_failure = model.on_failure;
-  outline.failure = model.failure;
-  return outline;
+plan::Activity outline_of(plan::Activity activity) {
+  activity.steps.clear();
+  return activity;
 }
 
 struct Order {
@@ -379,14 +362,12 @@ class Builder {
         old_files_.end());
     std::map<std::string, plan::UsedFile> known;
     for (const plan::UsedFile& file : before_.plan().files) known[file.file] = file;
-    for (const plan::UsedFile& file : now_.plan().files) known[file.file] = file;
     for (const OldFile& old : old_files_) {
-      plan::UsedFile file{old.path, before_.digest_of(old.file)};
-      for (const plan::UsedFile& each : before_.plan().files) {
-        if (each.file == old.file) file.size = each.size;
-      }
-      known[old.path] = file;
+      plan::UsedFile file = known[old.file];
+      file.file = old.path;
+      known[old.path] = std::move(file);
     }
+    for (const plan::UsedFile& file : now_.plan().files) known[file.file] = file;
     std::map<std::string, plan::UsedFile> used;
     for (const plan::Activity& activity : plan.activities) {
       for (const plan::Step& step : activity.steps) {

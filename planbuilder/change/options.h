@@ -20,6 +20,8 @@ struct Options {
   std::set<std::string> only = {};                 // empty: all
   std::map<std::string, std::string> inputs = {};  // of the new plan; others are as they were
   std::uint32_t at_once = 1;                       // of the instances of a region
+
+  bool operator==(const Options&) const = default;
 };
 
 }  // namespace planbuilder::change

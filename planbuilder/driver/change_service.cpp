@@ -97,7 +97,7 @@ class Changer {
     auto plans = side_->plans(&build);
     for (const Diagnostic& problem : side_->diagnostics().since(0)) {
       if (problem.severity == Severity::error)
-        session_.diagnostics.error(problem.code, {}, change_.from + ": " + problem.summary);
+        session_.diagnostics.error(problem.code, {}, "of " + change_.from + ", " + in_old_words(problem));
     }
     if (!plans || plans->empty()) {
       if (!session_.diagnostics.has_errors())
@@ -115,6 +115,13 @@ class Changer {
     return true;
   }
 
+  /// With its place: the sources of the old model are not those of the session.
+  [[nodiscard]] std::string in_old_words(const Diagnostic& problem) const {
+    const auto at = findings_of({&problem, 1}, side_->sources()).front().at;
+    if (!at) return problem.summary;
+    return at->file + ":" + std::to_string(at->line) + ":" + std::to_string(at->column) + ": " + problem.summary;
+  }
+
   bool check_names(const change::Blueprint& blueprint) {
     std::set<std::string> known;
     for (const change::Part& part : blueprint.parts()) known.insert(part.entity.id);
@@ -125,6 +132,12 @@ class Changer {
         if (!known.contains(name))
           session_.diagnostics.error(Code::unknown_name, {}, "there is no entity '" + name + "'" + did_you_mean(name, names));
       }
+    }
+    std::vector<std::string_view> inputs;
+    for (const plan::Input& input : blueprint.plan().inputs) inputs.push_back(input.name);
+    for (const auto& [name, value] : how_.inputs) {
+      if (std::find(inputs.begin(), inputs.end(), name) == inputs.end())
+        session_.diagnostics.error(Code::unknown_name, {}, "the plan has no input '" + name + "'" + did_you_mean(name, inputs));
     }
     return !session_.diagnostics.has_errors();
   }

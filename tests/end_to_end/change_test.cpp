@@ -45,9 +45,30 @@ TEST(Change, SaysWhatItCannotRead) {
   const Result none = planbuilder({"plan", guestbook, "--state", folder / "missing", "--exit-code"});
   EXPECT_EQ(none.exit_code, 2);
   EXPECT_NE(none.err.find("there is no state in"), std::string::npos) << none.err;
+  folder.write("broken.yaml", "a: [\n");
+  const Result broken = planbuilder({"plan", guestbook, "--from", folder / "broken.yaml"});
+  EXPECT_EQ(broken.exit_code, 1);
+  EXPECT_NE(broken.err.find("broken.yaml:2:1: "), std::string::npos) << broken.err;
   const Result unknown = planbuilder({"plan", guestbook, "--from", guestbook, "--replace", "ngin"});
   EXPECT_EQ(unknown.exit_code, 1);
   EXPECT_NE(unknown.err.find("there is no entity 'ngin' (did you mean 'nginx'?)"), std::string::npos) << unknown.err;
+}
+
+TEST(Change, IsNotSaidInVain) {
+  const std::vector<std::vector<std::string>> vain = {{"--force"},
+                                                      {"--exit-code"},
+                                                      {"--replace", "nginx"},
+                                                      {"--from", guestbook, "--all"},
+                                                      {"--from", guestbook, "--region", "app"}};
+  for (std::vector<std::string> options : vain) {
+    options.insert(options.begin(), {"plan", guestbook});
+    const Result refused = planbuilder(options);
+    EXPECT_EQ(refused.exit_code, 2) << options[2];
+    EXPECT_NE(refused.err.find("--state"), std::string::npos) << refused.err;
+  }
+  const Result input = planbuilder({"plan", guestbook, "--from", guestbook, "--input", "redis_prt=1"});
+  EXPECT_EQ(input.exit_code, 1);
+  EXPECT_NE(input.err.find("the plan has no input 'redis_prt' (did you mean 'redis_port'?)"), std::string::npos) << input.err;
 }
 
 }  // namespace

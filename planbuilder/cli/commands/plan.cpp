@@ -141,6 +141,17 @@ int show(PlanOptions& options) {
   return code;
 }
 
+/// What is said about a change that nobody asked for, or about another plan than the one that changes what is there.
+std::string check(const PlanOptions& options) {
+  const driver::PlanChoice& choice = options.choice;
+  if (!options.change.asked())
+    return options.change.how == change::Options() && !options.exit_code
+               ? ""
+               : "how what is there is changed goes with --state or --from";
+  const bool other = options.all || !choice.region.empty() || !choice.event.empty() || !choice.workflow.empty();
+  return other ? "--state and --from go with --kind, for one plan that changes what is there" : "";
+}
+
 }  // namespace
 
 Command plan_command() {
@@ -175,6 +186,7 @@ Command plan_command() {
                .help = "draw every activity, however many there are",
                .into = &options->expand,
                .excludes = {"--collapse"}});
+  command.check = [options] { return check(*options); };
   command.job = [options] { return show(*options); };
   return command;
 }
